@@ -1,0 +1,193 @@
+import { percentDecoded, truncate } from './characters.ts'
+import { quotePage } from './sitePages.ts'
+import {
+  absent,
+  type Body,
+  type Fields,
+  integer,
+  type OptionalRule,
+  type Parsed,
+  parseFields,
+  text,
+  validateFields,
+} from './fields.ts'
+
+/** What somebody wants an offer for: so many of a product, or of one of its models. */
+export interface QuoteRow {
+  productId: string
+  model?: string
+  quantity?: number
+  unit?: string
+  note?: string
+}
+/** As staff get it, with the name that the product had at that time. */
+export type AskedRow = QuoteRow & { productName?: string }
+
+export const maxQuoteRows = 30
+export const fullQuoteList = `询价单最多${maxQuoteRows}行`
+
+const maxLengths = { model: 60, unit: 10, note: 100 }
+const rowFields = {
+  productId: text({
+    required: '缺少产品',
+    max: [80, '没有这个产品'],
+    check: (id) => (/^[\w-]+$/.test(id) ? undefined : '没有这个产品'),
+  }),
+  model: text({ trim: true, max: [maxLengths.model, `型号不能超过${maxLengths.model}个字符`] }),
+  quantity: integer(1, 1_000_000, undefined),
+  unit: text({ trim: true, max: [maxLengths.unit, `单位不能超过${maxLengths.unit}个字符`] }),
+  note: text({ trim: true, max: [maxLengths.note, `备注不能超过${maxLengths.note}个字符`] }),
+} satisfies Fields
+const rowWords: Readonly<Record<string, string>> = { quantity: '数量' }
+
+function rowError(row: unknown): string | undefined {
+  if (absent(row) || typeof row !== 'object') return '应为产品'
+  const [[name, message] = []] = Object.entries(validateFields(rowFields, row as Body))
+  return name && `${rowWords[name] ?? ''}${message}`
+}
+
+/** An empty list is none. */
+export const quoteRows: OptionalRule<QuoteRow[] | undefined> = {
+  optional: true,
+  validate(value) {
+    if (absent(value)) return undefined
+    if (!Array.isArray(value) || value.length > maxQuoteRows) return `应为最多${maxQuoteRows}行的列表`
+    const errors = value.map(rowError)
+    const index = errors.findIndex((error) => error !== undefined)
+    return index < 0 ? undefined : `第${index + 1}行：${errors[index]}`
+  },
+  parse(value) {
+    if (absent(value) || (value as unknown[]).length === 0) return undefined
+    return (value as Body[]).map((row) => withoutEmpty(parseFields(rowFields, row)))
+  },
+}
+
+function withoutEmpty({ productId, model, quantity, unit, note }: Parsed<typeof rowFields>): QuoteRow {
+  return {
+    productId,
+    ...(model && { model }),
+    ...(quantity !== undefined && { quantity }),
+    ...(unit && { unit }),
+    ...(note && { note }),
+  }
+}
+
+/** A row as it is typed. */
+export interface TypedRow {
+  productId: string
+  model: string
+  quantity: string
+  unit: string
+  note: string
+}
+
+/** One of a product, as somebody adds it. */
+export const newRow = (productId: string, model = ''): TypedRow => ({
+  productId,
+  model,
+  quantity: '1',
+  unit: '',
+  note: '',
+})
+
+const isSameRow = (a: TypedRow, b: TypedRow): boolean => a.productId === b.productId && a.model === b.model
+
+/** The message about the number; '' is none. */
+export const quantityError = ({ quantity }: TypedRow): string | undefined => {
+  const message = rowFields.quantity.validate(quantity)
+  return message && `数量${message}`
+}
+
+/** A number is typed with its unit as well, as in 3台; what is none, such as 三台, is a note. */
+export function readQuantity(row: TypedRow): TypedRow {
+  const typed = row.quantity.normalize('NFKC').replace(/[\s,]/g, '')
+  const [, digits, unit = ''] = /^0*(\d{1,9})(\p{L}{0,4})$/u.exec(typed) ?? []
+  if (digits !== undefined) return { ...row, quantity: digits, unit: row.unit || unit }
+  if (typed === '' || /^[-+.\d]/.test(typed)) return { ...row, quantity: typed }
+  const note = truncate([row.quantity.trim(), row.note].filter(Boolean).join('，'), maxLengths.note)
+  return { ...row, quantity: '', note }
+}
+
+/** What a form has of the rows, by the names of its inputs; they follow each other without a gap. */
+export function rowsOfForm(valueOf: (name: string) => unknown): TypedRow[] {
+  const rows: TypedRow[] = []
+  for (let index = 0; index < maxQuoteRows; index++) {
+    const value = (name: keyof TypedRow): string => String(valueOf(inputName(name, index)) ?? '')
+    if (!rowFields.productId.validate(value('productId'))) rows.push(typedRow(value))
+  }
+  return rows
+}
+export const inputName = (name: keyof TypedRow, index: number): string => `${name}${index}`
+
+function typedRow(value: (name: keyof TypedRow) => string): TypedRow {
+  return readQuantity({
+    productId: value('productId'),
+    model: truncate(value('model'), maxLengths.model),
+    quantity: value('quantity').slice(0, 20),
+    unit: truncate(value('unit'), maxLengths.unit),
+    note: truncate(value('note'), maxLengths.note),
+  })
+}
+
+/** The rows in an address, as in `id*3,id:model*20`, which may be followed by *unit*note; each part without the four signs. */
+export const textOfRows = (rows: readonly TypedRow[]): string =>
+  rows
+    .map(({ productId, model, ...more }) => {
+      const parts = [model ? `${productId}:${escaped(model)}` : productId]
+      parts.push(...[more.quantity, more.unit, more.note].map(escaped))
+      return parts.join('*').replace(/\*+$/, '')
+    })
+    .join(',')
+const escaped = (part: string): string =>
+  part.replace(/[%,:*]/g, (sign) => encodeURIComponent(sign).replace('*', '%2A'))
+
+/** A longer text is cut before it is read: rows without notes need less. */
+const maxText = 16_384
+
+/** The rows that can be read, and whether there were more than one list takes. */
+export function rowsInText(text: string): { rows: TypedRow[]; cut: boolean } {
+  const parts = text.slice(0, maxText).split(',')
+  // The last one may have lost its end.
+  if (text.length > maxText) parts.pop()
+  const rows = parts.flatMap((part) => {
+    const [product = '', quantity = '', unit = '', note = ''] = part.split('*')
+    const [productId = '', model = ''] = product.split(':')
+    if (rowFields.productId.validate(productId)) return []
+    const values = { productId, model, quantity, unit, note }
+    return typedRow((name) => percentDecoded(values[name]))
+  })
+  return { rows: rows.slice(0, maxQuoteRows), cut: rows.length > maxQuoteRows || text.length > maxText }
+}
+
+/** Proxies refuse a line that is longer than 8 KB. */
+const maxAddress = 7_000
+
+/** The page with these rows; without their notes where it would be too long. */
+export function quoteAddress(rows: readonly TypedRow[]): string {
+  const notes = addressOf(rows)
+  if (notes.length <= maxAddress) return notes
+  const models = addressOf(rows.map((row) => ({ ...row, unit: '', note: '' })))
+  return models.length <= maxAddress
+    ? models
+    : addressOf(rows.map((row) => ({ ...row, model: '', unit: '', note: '' })))
+}
+const addressOf = (rows: readonly TypedRow[]): string => {
+  const text = encodeURIComponent(textOfRows(rows)).replace(/%(3A|2C)/g, decodeURIComponent)
+  return text ? `${quotePage}?p=${text}` : quotePage
+}
+
+/** As they are sent. */
+export const sentRows = (rows: readonly TypedRow[]): QuoteRow[] =>
+  rows.map(({ quantity, ...row }) => withoutEmpty({ ...row, quantity: quantity === '' ? undefined : Number(quantity) }))
+
+/** Two lists as one: what is in both is as the second has it. */
+export const joinedRows = <R extends TypedRow>(first: readonly R[], second: readonly R[]): R[] => [
+  ...first.filter((row) => !second.some((other) => isSameRow(row, other))),
+  ...second,
+]
+
+/** One row in words: 塔机监测 ZZ-T100 ×20台. */
+export function rowWordsOf({ productId, productName = productId, model, quantity, unit = '' }: AskedRow): string {
+  const count = quantity === undefined ? unit : `×${quantity}${unit}`
+  return [productName, model, count].filter(Boolean).join(' ')
+}
