@@ -259,7 +259,7 @@ function Rows({ list }: { list: List }) {
           <Row key={`${drawn.version}/${index}`} row={row} index={index} list={list} />
         ))}
       </ol>
-      <p className="bad" role="status">
+      <p className="accent strong" role="status">
         {message}
       </p>
       {drawn.rows.length > 0 && (
@@ -308,7 +308,7 @@ function Row({ row, index, list: { names, isKnown, remove } }: { row: KeptRow; i
       <input type="hidden" name={inputName('productId', index)} value={row.productId} />
       <p className="quote-product strong">
         {name === undefined ? words : <a href={productPage(row.productId)}>{words}</a>}
-        {name === undefined && isKnown && <small className="bad">已下架，可以移除，也可以照样询问</small>}
+        {name === undefined && isKnown && <small className="accent">已下架，可以移除，也可以照样询问</small>}
       </p>
       {columns.map(([column, label]) => (
         <label key={column} className={`quote-${column} small`}>
@@ -348,7 +348,7 @@ function Share({ list: { drawn } }: { list: List }) {
   }
   return (
     <p className="small muted">
-      <a className="inline-link" href={address} onClick={(event) => void copy(event)}>
+      <a className="accent strong" href={address} onClick={(event) => void copy(event)}>
         复制这份询价单的网址
       </a>
       ，发给同事一起填
