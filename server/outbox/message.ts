@@ -81,7 +81,7 @@ export function noticeOf(record: LeadRecord, wording: Wording): Message {
     lines: [
       ...facts.filter(([, value]) => value !== '').map(([name, value]) => `${name}：${value}`),
       // Last, since a service may cut the end of a long message.
-      ...items.map((item, index) => `${index + 1}. ${rowOf(item, wording)}`),
+      ...items.map((item, index) => `${index + 1}. ${rowWords(item, wording)}`),
     ],
     links: [linkOf(record, wording)],
     data: dataOf(record, wording),
@@ -97,11 +97,10 @@ function productOf({ productName = '', items = [] }: LeadRecord, wording: Wordin
   return items.length > 1 ? `${name}等${items.length}项` : name
 }
 
-function rowOf({ note = '', ...item }: AskedRow, wording: Wording): string {
-  const { maskPhone, hideQuestion } = wording
+function rowWords(item: AskedRow, wording: Wording): string {
+  const { note = '', ...row } = sentItem(item, wording)
   const say = words(wording)
-  const noteWords = hideQuestion ? '' : say(maskPhone ? masked(note) : note, questionLength)
-  return say(rowWordsOf(item), 100) + (noteWords && `（${noteWords}）`)
+  return say(rowWordsOf(row), 100) + (note && `（${say(note, questionLength)}）`)
 }
 
 export function reminderOf(record: LeadRecord, wording: Wording): Message {
@@ -244,7 +243,7 @@ function dataOf(record: LeadRecord, wording: Wording): object {
     phone: phoneOf(record, wording),
     productId,
     product: productName,
-    ...(items && { items: items.map((item) => itemData(item, wording)) }),
+    ...(items && { items: items.map((item) => sentItem(item, wording)) }),
     source,
     origin,
     createDate: shownTime(record.createdAt),
@@ -252,9 +251,15 @@ function dataOf(record: LeadRecord, wording: Wording): object {
   }
 }
 
-/** Visitors write their numbers into notes, too, and programs get no more of a question than people. */
-const itemData = ({ note, ...item }: AskedRow, { hideQuestion, maskPhone }: Wording): AskedRow =>
-  hideQuestion || note === undefined ? item : { ...item, note: maskPhone ? masked(note) : note }
+/** Visitors write their numbers into what they can type, too. */
+function sentItem({ model, note, ...item }: AskedRow, { hideQuestion, maskPhone }: Wording): AskedRow {
+  const mask = maskPhone ? masked : (text: string): string => text
+  return {
+    ...item,
+    ...(model && { model: mask(model) }),
+    ...(note && !hideQuestion && { note: mask(note) }),
+  }
+}
 
 const phoneOf = ({ phone }: LeadRecord, { maskPhone }: Wording): string =>
   maskPhone ? phone.replace(/^(.{3}).*(.{4})$/, '$1****$2') : phone
