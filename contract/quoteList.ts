@@ -186,6 +186,17 @@ export const joinedRows = <R extends TypedRow>(first: readonly R[], second: read
   ...second,
 ]
 
+/** What an inquiry is about in a few words: of several products the first, with their number. */
+export function productWords(
+  { productName = '', items = [] }: { productName?: string; items?: readonly AskedRow[] },
+  shorten = (name: string): string => name,
+): string {
+  const [first] = items
+  if (productName || !first) return shorten(productName)
+  const name = shorten(first.productName ?? first.productId)
+  return items.length > 1 ? `${name}等${items.length}项` : name
+}
+
 /** One row in words: 塔机监测 ZZ-T100 ×20台. */
 export function rowWordsOf({ productId, productName = productId, model, quantity, unit = '' }: AskedRow): string {
   const count = quantity === undefined ? unit : `×${quantity}${unit}`

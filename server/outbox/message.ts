@@ -2,7 +2,7 @@ import { truncate } from '../../contract/characters.ts'
 import { adminScreens } from '../../contract/adminPaths.ts'
 import { leadKindOf, leadKinds, leadPath } from '../../contract/leadKinds.ts'
 import { type LeadKind, leadKindNames, numberOf } from '../../contract/application.ts'
-import { type AskedRow, rowWordsOf } from '../../contract/quoteList.ts'
+import { type AskedRow, productWords, rowWordsOf } from '../../contract/quoteList.ts'
 import { messageKeyword } from '../../contract/channels.ts'
 import type { LeadSource } from '../../contract/entities.ts'
 import type { LeadRecord } from '../store/leadRecords.ts'
@@ -88,14 +88,8 @@ export function noticeOf(record: LeadRecord, wording: Wording): Message {
   }
 }
 
-/** What it is about, in a few words. */
-function productOf({ productName = '', items = [] }: LeadRecord, wording: Wording): string {
-  const say = words(wording)
-  const [first] = items
-  if (productName || !first) return say(productName, 40)
-  const name = say(first.productName ?? first.productId, 40)
-  return items.length > 1 ? `${name}等${items.length}项` : name
-}
+const productOf = (record: LeadRecord, wording: Wording): string =>
+  productWords(record, (name) => words(wording)(name, 40))
 
 function rowWords(item: AskedRow, wording: Wording): string {
   const { note = '', ...row } = sentItem(item, wording)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { eventually } from '../eventually.ts'
 import { allFaults, browserTest, goTo, hydrated, ownServer, visit, visitPage } from './browser.ts'
+import { staff } from './staff.ts'
 
 const look = process.env.LOOK
 const cards = '.quote-rows li'
@@ -22,7 +23,8 @@ for (const phone of [false, true])
         taps++
         await locator.click()
       }
-      const shift = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+      const shift = () =>
+        page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
       const models = page.locator('.product-body .details').getByRole('link', { name: /加入询价单/ })
       const names = await models.evaluateAll((links) => links.map((link) => link.getAttribute('aria-label') ?? ''))
       if (look) await page.screenshot({ path: `${look}/product-${phone}.png` })
@@ -115,3 +117,42 @@ browserTest(
     assert.deepEqual(complaints, [])
   },
 )
+
+for (const phone of [false, true])
+  browserTest(
+    `staff read the products, copy them into a sheet and find them, ${phone ? 'on a phone' : 'on a desktop'}`,
+    async (t) => {
+      const server = await ownServer(t)
+      await server.post('/v1/inquiry/save', {
+        topic: '报价',
+        name: '采购张工',
+        phone: '13800000001',
+        items: [
+          { productId: 'zhgd-tower-crane', model: 'ZZ-T100', quantity: 20, unit: '台', note: '=1+1' },
+          { productId: 'cpxt-patrol', quantity: 3 },
+        ],
+      })
+      await server.post('/v1/inquiry/save', { topic: '报价', name: '别人', phone: '13800000002' })
+      const { page, complaints } = await staff(t, '/dashboard', { server, phone })
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+      const most = page.locator('.inquiry-sources').filter({ hasText: '询价最多的产品' })
+      await most.getByRole('link', { name: '塔机安全监测系统' }).click()
+      const opened = page.getByRole('button', { name: '采购张工', exact: true })
+      await opened.waitFor()
+      assert.equal(await page.getByRole('button', { name: '别人', exact: true }).count(), 0)
+      await page.getByText('报价：塔机安全监测系统等2项').first().waitFor()
+      await opened.click()
+      const dialog = page.getByRole('dialog', { name: '采购张工' })
+      assert.deepEqual(await dialog.locator('.lead-items td').allInnerTexts(), [
+        ...['塔机安全监测系统', 'ZZ-T100', '20', '台', '=1+1'],
+        ...['工地巡检机器人', '', '3', '', ''],
+      ])
+      await dialog.getByRole('button', { name: '复制为报价表' }).click()
+      await page.getByText('已复制，可以粘贴到Excel').waitFor()
+      const copied = await page.evaluate(() => navigator.clipboard.readText())
+      assert.equal(copied.split(/\r?\n/)[1], "1\t塔机安全监测系统\tZZ-T100\t20\t台\t\t\t'=1+1")
+      if (look) await page.screenshot({ path: `${look}/lead-${phone}.png` })
+      assert.deepEqual(await allFaults(page), [])
+      assert.deepEqual(complaints, [])
+    },
+  )
