@@ -44,7 +44,7 @@ import type {
 import { deletable, type TrashKind } from './entities.ts'
 import { fingerprintRule, fingerprints } from './fingerprint.ts'
 import { inquiryForm } from './inquiryForm.ts'
-import { quoteRows } from './quoteList.ts'
+import { quoteRows } from './quoteRules.ts'
 import {
   type ChangesOf,
   contentOptionsOf,

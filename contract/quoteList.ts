@@ -1,16 +1,5 @@
 import { percentDecoded, truncate } from './characters.ts'
 import { quotePage } from './sitePages.ts'
-import {
-  absent,
-  type Body,
-  type Fields,
-  integer,
-  type OptionalRule,
-  type Parsed,
-  parseFields,
-  text,
-  validateFields,
-} from './fields.ts'
 
 /** What somebody wants an offer for: so many of a product, or of one of its models. */
 export interface QuoteRow {
@@ -26,43 +15,18 @@ export type AskedRow = QuoteRow & { productName?: string }
 export const maxQuoteRows = 30
 export const fullQuoteList = `询价单最多${maxQuoteRows}行`
 
-const maxLengths = { model: 60, unit: 10, note: 100 }
-const rowFields = {
-  productId: text({
-    required: '缺少产品',
-    max: [80, '没有这个产品'],
-    check: (id) => (/^[\w-]+$/.test(id) ? undefined : '没有这个产品'),
-  }),
-  model: text({ trim: true, max: [maxLengths.model, `型号不能超过${maxLengths.model}个字符`] }),
-  quantity: integer(1, 1_000_000, undefined),
-  unit: text({ trim: true, max: [maxLengths.unit, `单位不能超过${maxLengths.unit}个字符`] }),
-  note: text({ trim: true, max: [maxLengths.note, `备注不能超过${maxLengths.note}个字符`] }),
-} satisfies Fields
-const rowWords: Readonly<Record<string, string>> = { quantity: '数量' }
+export const quoteLengths = { model: 60, unit: 10, note: 100 }
+export const isProductId = (text: string): boolean => /^[\w-]{1,80}$/.test(text)
 
-function rowError(row: unknown): string | undefined {
-  if (absent(row) || typeof row !== 'object') return '应为产品'
-  const [[name, message] = []] = Object.entries(validateFields(rowFields, row as Body))
-  return name && `${rowWords[name] ?? ''}${message}`
+interface Parts {
+  productId: string
+  model: string
+  quantity: number | undefined
+  unit: string
+  note: string
 }
-
-/** An empty list is none. */
-export const quoteRows: OptionalRule<QuoteRow[] | undefined> = {
-  optional: true,
-  validate(value) {
-    if (absent(value)) return undefined
-    if (!Array.isArray(value) || value.length > maxQuoteRows) return `应为最多${maxQuoteRows}行的列表`
-    const errors = value.map(rowError)
-    const index = errors.findIndex((error) => error !== undefined)
-    return index < 0 ? undefined : `第${index + 1}行：${errors[index]}`
-  },
-  parse(value) {
-    if (absent(value) || (value as unknown[]).length === 0) return undefined
-    return (value as Body[]).map((row) => withoutEmpty(parseFields(rowFields, row)))
-  },
-}
-
-function withoutEmpty({ productId, model, quantity, unit, note }: Parsed<typeof rowFields>): QuoteRow {
+/** Without what is empty. */
+export function quoteRowOf({ productId, model, quantity, unit, note }: Parts): QuoteRow {
   return {
     productId,
     ...(model && { model }),
@@ -92,19 +56,13 @@ export const newRow = (productId: string, model = ''): TypedRow => ({
 
 const isSameRow = (a: TypedRow, b: TypedRow): boolean => a.productId === b.productId && a.model === b.model
 
-/** The message about the number; '' is none. */
-export const quantityError = ({ quantity }: TypedRow): string | undefined => {
-  const message = rowFields.quantity.validate(quantity)
-  return message && `数量${message}`
-}
-
 /** A number is typed with its unit as well, as in 3台; what is none, such as 三台, is a note. */
 export function readQuantity(row: TypedRow): TypedRow {
   const typed = row.quantity.normalize('NFKC').replace(/[\s,]/g, '')
   const [, digits, unit = ''] = /^0*(\d{1,9})(\p{L}{0,4})$/u.exec(typed) ?? []
   if (digits !== undefined) return { ...row, quantity: digits, unit: row.unit || unit }
   if (typed === '' || /^[-+.\d]/.test(typed)) return { ...row, quantity: typed }
-  const note = truncate([row.quantity.trim(), row.note].filter(Boolean).join('，'), maxLengths.note)
+  const note = truncate([row.quantity.trim(), row.note].filter(Boolean).join('，'), quoteLengths.note)
   return { ...row, quantity: '', note }
 }
 
@@ -113,7 +71,7 @@ export function rowsOfForm(valueOf: (name: string) => unknown): TypedRow[] {
   const rows: TypedRow[] = []
   for (let index = 0; index < maxQuoteRows; index++) {
     const value = (name: keyof TypedRow): string => String(valueOf(inputName(name, index)) ?? '')
-    if (!rowFields.productId.validate(value('productId'))) rows.push(typedRow(value))
+    if (isProductId(value('productId'))) rows.push(typedRow(value))
   }
   return rows
 }
@@ -122,10 +80,10 @@ export const inputName = (name: keyof TypedRow, index: number): string => `${nam
 function typedRow(value: (name: keyof TypedRow) => string): TypedRow {
   return readQuantity({
     productId: value('productId'),
-    model: truncate(value('model'), maxLengths.model),
+    model: truncate(value('model'), quoteLengths.model),
     quantity: value('quantity').slice(0, 20),
-    unit: truncate(value('unit'), maxLengths.unit),
-    note: truncate(value('note'), maxLengths.note),
+    unit: truncate(value('unit'), quoteLengths.unit),
+    note: truncate(value('note'), quoteLengths.note),
   })
 }
 
@@ -152,7 +110,7 @@ export function rowsInText(text: string): { rows: TypedRow[]; cut: boolean } {
   const rows = parts.flatMap((part) => {
     const [product = '', quantity = '', unit = '', note = ''] = part.split('*')
     const [productId = '', model = ''] = product.split(':')
-    if (rowFields.productId.validate(productId)) return []
+    if (!isProductId(productId)) return []
     const values = { productId, model, quantity, unit, note }
     return typedRow((name) => percentDecoded(values[name]))
   })
@@ -178,7 +136,7 @@ const addressOf = (rows: readonly TypedRow[]): string => {
 
 /** As they are sent. */
 export const sentRows = (rows: readonly TypedRow[]): QuoteRow[] =>
-  rows.map(({ quantity, ...row }) => withoutEmpty({ ...row, quantity: quantity === '' ? undefined : Number(quantity) }))
+  rows.map(({ quantity, ...row }) => quoteRowOf({ ...row, quantity: quantity === '' ? undefined : Number(quantity) }))
 
 /** Two lists as one: what is in both is as the second has it. */
 export const joinedRows = <R extends TypedRow>(first: readonly R[], second: readonly R[]): R[] => [

@@ -5,15 +5,8 @@ import { bodyLimit } from '../../contract/callRow.ts'
 import type { PublicSite } from '../../contract/entities.ts'
 import { type Body, type Fields, validateFields, printable, parseFields, untouched } from '../../contract/fields.ts'
 import { inquiryForm } from '../../contract/inquiryForm.ts'
-import {
-  maxQuoteRows,
-  newRow,
-  quantityError,
-  rowsOfForm,
-  sentRows,
-  textOfRows,
-  type TypedRow,
-} from '../../contract/quoteList.ts'
+import { maxQuoteRows, newRow, rowsOfForm, sentRows, textOfRows, type TypedRow } from '../../contract/quoteList.ts'
+import { quantityError } from '../../contract/quoteRules.ts'
 import { isPageOn, quotePage } from '../../contract/sitePages.ts'
 import { isPhone } from '../../contract/twins.ts'
 import { type Caller, type Handlers, visitorAt } from '../call.ts'

@@ -133,7 +133,8 @@ for (const phone of [false, true])
         ],
       })
       await server.post('/v1/inquiry/save', { topic: '报价', name: '别人', phone: '13800000002' })
-      const { page, complaints } = await staff(t, '/dashboard', { server, phone })
+      const viewport = phone ? { width: 390, height: 844 } : { width: 1280, height: 900 }
+      const { page, complaints } = await staff(t, '/dashboard', { server, phone, viewport })
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
       const most = page.locator('.inquiry-sources').filter({ hasText: '询价最多的产品' })
       await most.getByRole('link', { name: '塔机安全监测系统' }).click()

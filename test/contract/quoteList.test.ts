@@ -2,9 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   joinedRows,
-  quantityError,
   quoteAddress,
-  quoteRows,
   readQuantity,
   rowsInText,
   rowsOfForm,
@@ -12,6 +10,7 @@ import {
   textOfRows,
   type TypedRow,
 } from '../../contract/quoteList.ts'
+import { quantityError, quoteRows } from '../../contract/quoteRules.ts'
 
 const row = (productId: string, more: Partial<TypedRow> = {}): TypedRow => ({
   productId,
