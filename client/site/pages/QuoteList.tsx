@@ -169,7 +169,7 @@ function useList({ rows: given, cut, products, posted }: QuoteFacts) {
     if (ids.length === 0) return setKnown(true)
     setKnown(false)
     let left = false
-    import('../laterPages.ts')
+    import('../../lib/call.ts')
       .then(({ call }) => call('productList', { productIds: ids, limit: ids.length }))
       .then(({ data }) => {
         if (left) return
