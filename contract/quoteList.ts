@@ -120,14 +120,17 @@ export function rowsInText(text: string): { rows: TypedRow[]; cut: boolean } {
 /** Proxies refuse a line that is longer than 8 KB. */
 const maxAddress = 7_000
 
-/** The page with these rows; without their notes where it would be too long. */
+/** What makes an address shorter, one after the other. */
+const shortened: readonly ((row: TypedRow) => TypedRow)[] = [
+  (row) => row,
+  (row) => ({ ...row, unit: '', note: '' }),
+  (row) => ({ ...row, model: '', unit: '', note: '' }),
+]
+
+/** The page with these rows; without their notes, and then without models, where it would be too long. */
 export function quoteAddress(rows: readonly TypedRow[]): string {
-  const notes = addressOf(rows)
-  if (notes.length <= maxAddress) return notes
-  const models = addressOf(rows.map((row) => ({ ...row, unit: '', note: '' })))
-  return models.length <= maxAddress
-    ? models
-    : addressOf(rows.map((row) => ({ ...row, model: '', unit: '', note: '' })))
+  const addresses = shortened.map((shorten) => addressOf(rows.map(shorten)))
+  return addresses.find(({ length }) => length <= maxAddress) ?? quotePage
 }
 const addressOf = (rows: readonly TypedRow[]): string => {
   const text = encodeURIComponent(textOfRows(rows)).replace(/%(3A|2C)/g, decodeURIComponent)

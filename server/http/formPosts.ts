@@ -125,9 +125,9 @@ async function replyTo(
 /** What the rows of a form are after the button that was pressed; without a failure they can be sent, unless it only changes them. */
 function changedRows(body: Body): { rows: TypedRow[]; isChange: boolean; failure?: string | undefined } {
   const { add, update, remove } = body
-  const rows = rowsOfForm((name) => (Object.hasOwn(body, name) ? body[name] : undefined))
+  const sent = rowsOfForm((name) => (Object.hasOwn(body, name) ? body[name] : undefined))
+  const rows = sent.filter((_, index) => remove === undefined || index !== Number(remove))
   const isChange = [add, update, remove].some((button) => button !== undefined)
-  if (remove !== undefined) rows.splice(Number(remove), 1)
   if (add !== undefined && rows.length < maxQuoteRows) rows.push(newRow(String(add)))
   const errors = rows.map(quantityError)
   const wrong = errors.findIndex((error) => error !== undefined)

@@ -114,6 +114,11 @@ browserTest(
     assert.equal(await page.locator(cards).count(), 1, 'what is removed stays away')
     await goTo(page, `/xunjia?p=${Array.from({ length: 31 }, (_, index) => `p${index}`).join()}`)
     await page.getByText('询价单最多30行').waitFor()
+    await goTo(page, '/productDet?productId=cpxt-patrol')
+    await hydrated(page)
+    await page.locator('.product-title').getByText('加入询价单').click()
+    await page.getByText('询价单最多30行').waitFor()
+    assert.equal(await page.locator(cards).count(), 30)
     assert.deepEqual(complaints, [])
   },
 )

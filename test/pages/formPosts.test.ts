@@ -516,6 +516,11 @@ test('several products are asked for without a script: added, counted, removed a
     [200, 'zhgd-tower-crane', ''],
   )
 
+  const madeUp = await send(starter, '/xunjia', { ...rows, remove: 'x', add: '../x,y' })
+  assert.deepEqual(
+    [rowOf(madeUp.text, 0)[0], rowOf(madeUp.text, 1)[0], inputOf(madeUp.text, 'productId2')],
+    ['zhgd-tower-crane', 'gone', ''],
+  )
   const { count } = await stored(starter)
   const request = { ...person, topic: '报价' }
   const wrong = await send(starter, '/xunjia', { ...rows, quantity1: '0', ...request })

@@ -130,9 +130,10 @@ function useList({ rows: given, cut, products, posted }: QuoteFacts) {
     rows.map((row) => ({ ...row, name: names.get(row.productId) ?? nameKept(row) }))
   // Of a page from the server, at first those of its address alone.
   const kept = useQuoteRows()
-  const [drawn, setDrawn] = useState(() => ({ version: 0, rows: joinedRows(posted ? [] : kept, named(given)) }))
+  const [initial] = useState(() => joinedRows(posted ? [] : kept, named(given)))
+  const [drawn, setDrawn] = useState({ version: 0, rows: initial.slice(0, maxQuoteRows) })
   const [isChoosing, setChoosing] = useState(drawn.rows.length === 0)
-  const [message, setMessage] = useState(cut ? fullQuoteList : '')
+  const [message, setMessage] = useState(cut || initial.length > maxQuoteRows ? fullQuoteList : '')
   const [isSent, setSent] = useState(posted?.done === true)
   /** Until it is known whether they are there, nothing is said of them. */
   const [isKnown, setKnown] = useState(true)
