@@ -5,7 +5,15 @@ import { bodyLimit } from '../../contract/callRow.ts'
 import type { PublicSite } from '../../contract/entities.ts'
 import { type Body, type Fields, validateFields, printable, parseFields, untouched } from '../../contract/fields.ts'
 import { inquiryForm } from '../../contract/inquiryForm.ts'
-import { maxQuoteRows, newRow, rowsOfForm, sentRows, textOfRows, type TypedRow } from '../../contract/quoteList.ts'
+import {
+  isProductId,
+  maxQuoteRows,
+  newRow,
+  rowsOfForm,
+  sentRows,
+  textOfRows,
+  type TypedRow,
+} from '../../contract/quoteList.ts'
 import { quantityError } from '../../contract/quoteRules.ts'
 import { isPageOn, quotePage } from '../../contract/sitePages.ts'
 import { isPhone } from '../../contract/twins.ts'
@@ -124,11 +132,11 @@ async function replyTo(
 
 /** What the rows of a form are after the button that was pressed; without a failure they can be sent, unless it only changes them. */
 function changedRows(body: Body): { rows: TypedRow[]; isChange: boolean; failure?: string | undefined } {
-  const { add, update, remove } = body
+  const { add = '', update, remove } = body
   const sent = rowsOfForm((name) => (Object.hasOwn(body, name) ? body[name] : undefined))
   const rows = sent.filter((_, index) => remove === undefined || index !== Number(remove))
-  const isChange = [add, update, remove].some((button) => button !== undefined)
-  if (add !== undefined && rows.length < maxQuoteRows) rows.push(newRow(String(add)))
+  const isChange = Boolean(add || update || remove)
+  if (isProductId(String(add)) && rows.length < maxQuoteRows) rows.push(newRow(String(add)))
   const errors = rows.map(quantityError)
   const wrong = errors.findIndex((error) => error !== undefined)
   if (rows.length === 0) return { rows, isChange, failure: '询价单是空的，请先加入产品' }
