@@ -40,4 +40,10 @@ test('pages with little on them: one article, no picture for phones, no page for
   const words = await html('/xwdt')
   assert.ok(words.includes('news-side') && words.includes(newTitle))
   assert.ok(!words.includes('thumbnail'), 'no empty box stands for a picture')
+  const lists = (await html('/'))
+    .split('<ul class="teasers">')
+    .slice(1)
+    .map((list) => list.split('</ul>')[0] ?? '')
+  const teasers = lists.find((list) => list.includes('/xwdtDet')) ?? ''
+  assert.ok(teasers.includes(newId) && !teasers.includes('thumbnail'), 'nor on the home page')
 })
