@@ -58,6 +58,8 @@ export interface Call<F extends Fields = Fields, Out = unknown, S extends Fields
   upload?: UploadRule
   /** The body is raw bytes, and the fields are in the query. */
   bytes?: BytesRule
+  /** The size limit of its JSON body in bytes, where it is not that of the others. */
+  body?: number
   /** The fields are in the query, and the reply is a file: a browser opens its address, and saves what comes piece by piece. */
   download?: true
   /** It stores files without receiving any: refused while no uploads are accepted. */
@@ -71,7 +73,7 @@ export interface Call<F extends Fields = Fields, Out = unknown, S extends Fields
 }
 
 /** The size limit of a JSON body in bytes; small where anyone may send one. */
-export const bodyLimit = ({ who }: Call): number => (who === 'everyone' ? 16 * 1024 : limits.jsonBody)
+export const bodyLimit = ({ who, body = who === 'everyone' ? 16 * 1024 : limits.jsonBody }: Call): number => body
 
 /** The fields that are parsed. */
 export const inputFields = ({ input, staffInput }: Call, edits: boolean): Fields =>

@@ -44,6 +44,7 @@ import type {
 import { deletable, type TrashKind } from './entities.ts'
 import { fingerprintRule, fingerprints } from './fingerprint.ts'
 import { inquiryForm } from './inquiryForm.ts'
+import { quoteRows } from './quoteRules.ts'
 import {
   type ChangesOf,
   contentOptionsOf,
@@ -360,11 +361,13 @@ export const calls = {
     {
       ...inquiryForm,
       productId: maybe(untouched()),
+      items: quoteRows,
       page: maybe(untouched()),
       seconds: rules.seconds,
       ...byForms,
     },
-    { done: received },
+    // A form without a script encodes each character of 30 rows as nine bytes.
+    { done: received, body: 64 * 1024 },
   ),
   /** Logged are one that somebody opens, by `agentId`, and what asks for more than a screen shows: that is an export. */
   leadList: read<ListPage<LeadRow>>()(

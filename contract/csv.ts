@@ -24,8 +24,11 @@ function cell(text: string | number, plain: boolean): string {
   return `"${(isUnchanged ? text : marked(text)).replaceAll('"', '""')}"`
 }
 
+/** For where a text must not become a formula. */
+export const withoutFormula = (text: string): string => (formula.test(text) ? `'${text}` : text)
+
 function marked(text: string): string {
-  if (formula.test(text)) return `'${text}`
+  if (formula.test(text)) return withoutFormula(text)
   return numeric.test(text) ? `${text}\t` : text
 }
 

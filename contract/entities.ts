@@ -1,6 +1,7 @@
 // The data in replies. Dates are China time, `YYYY-MM-DD HH:mm:ss`; ids are opaque.
 import type { LeadKind, FollowUpState, Topic } from './application.ts'
 import type { LeadOrigin } from './leadOrigin.ts'
+import type { AskedRow } from './quoteList.ts'
 import type { Delivery } from './channels.ts'
 import type { LocationId } from './groups.ts'
 import type { Role } from './roles.ts'
@@ -66,6 +67,7 @@ export interface LeadRow {
   productId?: string
   /** The name that it had at that time. */
   productName?: string
+  items?: readonly AskedRow[]
   state?: FollowUpState
   /** Who takes care of it. */
   owner?: string
@@ -262,6 +264,8 @@ export interface Summary {
     weeks: { week: string; count: number }[]
     /** Those of the last thirty days, the most frequent first. */
     sources: { source: string; count: number }[]
+    /** What inquiries of the last thirty days were about, the most frequent first; an older server leaves it out. */
+    products?: { product: string; count: number }[]
     /** Refused by the hourly limit since the server was started; absent when there were none, or none for seven days. */
     refused?: { count: number; lastAt: string }
   }
@@ -376,6 +380,8 @@ export interface PublicSite extends Site {
   today: string
   /** When somebody answers the hotline, and who; '' where staff have not said it. */
   hoursText: string
+  /** Whether visitors gather products for one inquiry, by the switch or by the number of products. */
+  quoteListOn: boolean
 }
 
 export type {

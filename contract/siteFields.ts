@@ -206,6 +206,15 @@ const inquiry = {
     label: '咨询与申请',
     fields: {
       form: { ...flag('咨询表单'), ...ofCustomers, help: '关闭后，页眉和下面各处的咨询按钮都不再显示。' },
+      quoteList: {
+        kind: 'choice',
+        label: '询价单',
+        options: { auto: '产品超过五个时打开', on: '打开', off: '关闭' },
+        ...ofCustomers,
+        ofPage: 'product',
+        assumed: true,
+        help: '访客把几款产品和数量放进一张单子，一次询价。咨询表单关闭时也没有询价单。',
+      },
       productButton: { ...flag('产品页的“咨询此产品”'), ...askPlace, ofPage: 'product' },
       caseButton: { ...flag('案例页的咨询按钮'), ...askPlace, ofPage: 'cases' },
       scenarioButton: { ...flag('应用场景页的咨询按钮'), ...askPlace, ofPage: 'scenarios' },

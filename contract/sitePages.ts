@@ -59,9 +59,13 @@ export const invitesToVisit = (
   site: Switches & { showroom: readonly unknown[]; buttons: { visit: string } },
 ): boolean => site.buttons.visit !== '' && site.showroom.length > 0 && !closedParts(site).includes('showroom')
 
+/** What several products are asked for with. */
+export const quotePage = '/xunjia'
+
 /** Pages that neither menus nor the sitemap name, with what statistics call them. */
 export const otherPages: Readonly<Record<string, string>> = {
   '/zixun': '在线咨询',
+  [quotePage]: '询价单',
   '/en': 'English',
   '/search': '搜索',
   '/product/compare': '产品比较',
@@ -108,10 +112,16 @@ export const pagesWithContent = ({ pagesOn, emptyPages = [] }: SwitchedPages): P
 
 /** What is off or empty has no page, no link, and no entry in a menu, feed or sitemap. */
 export function isPageOn(
-  { inquiry, english, ...site }: SwitchedPages & { inquiry: { form: boolean }; english: { title: string } },
+  {
+    inquiry,
+    english,
+    quoteListOn = false,
+    ...site
+  }: SwitchedPages & { inquiry: { form: boolean }; english: { title: string }; quoteListOn?: boolean },
   path: string,
 ): boolean {
   if (path === '/zixun') return inquiry.form
+  if (path === quotePage) return inquiry.form && quoteListOn && pagesWithContent(site).product
   if (path === englishPage) return english.title !== ''
   const page = sitePageOf(path)
   // A feed without articles waits for them.

@@ -59,6 +59,7 @@ test('an address leads to one place, which every part of the program knows by th
     pagePaths: ['zp'],
     emptyPages: [],
     hoursText: '',
+    quoteListOn: true,
     today: '2026-01-01',
   }
   const read = (address: string): string => {
@@ -73,6 +74,7 @@ test('an address leads to one place, which every part of the program knows by th
     ['/XWDT/', 'page /xwdt 新闻动态'],
     ['/dljm', 'page /dljm 代理加盟 off'],
     ['/zixun?topic=1', 'page /zixun 在线咨询'],
+    ['/xunjia?p=one', 'page /xunjia 询价单'],
     ['/demo', 'page /demo'],
     ['/productDet?productId=one&more=1', `record /productDet?productId=one ${groupName}`],
     ['/cpDeatail?title=x&productId=two', 'record /productDet?productId=two 产品'],

@@ -3,7 +3,7 @@ import type { PostedForm } from '../../contract/application.ts'
 import type { CallName, OutputOf, InputOf } from '../../contract/calls.ts'
 import type { CarouselPhoto, PublicSite, Site } from '../../contract/entities.ts'
 import type { PictureNotes } from '../../contract/media.ts'
-import { invitesToVisit, openEntries, pagesWithContent } from '../../contract/sitePages.ts'
+import { invitesToVisit, isPageOn, openEntries, pagesWithContent, quotePage } from '../../contract/sitePages.ts'
 import { pick, shownSections } from './facts.ts'
 
 export interface Route<Facts = unknown> {
@@ -148,5 +148,6 @@ export const frameFacts = (site: PublicSite) => ({
     // Its form is on the page of dealers.
     dealer: site.inquiry.dealer && site.pagesOn.agent,
     agent: site.inquiry.agent && site.pagesOn.agent,
+    quoteList: isPageOn(site, quotePage),
   },
 })

@@ -1,6 +1,6 @@
 import { isGroupId } from '../../contract/groups.ts'
 import { isProofType } from '../../contract/proofs.ts'
-import { routesOf, sitePageNames, twinRoutes } from '../../contract/sitePages.ts'
+import { quotePage, routesOf, sitePageNames, twinRoutes } from '../../contract/sitePages.ts'
 import { searchPage } from '../../contract/siteSearch.ts'
 import { withPageSheet } from '../lib/sheets.ts'
 import type { Route } from './route.ts'
@@ -96,10 +96,11 @@ const ownRows: readonly Route[] = [
   }),
   row({
     path: '/zixun',
-    query: ['productId', 'topic', 'word', 'compared'],
+    query: ['productId', 'topic', 'word'],
     uncacheable: true,
     page: () => import('./pages/Inquiry.tsx'),
   }),
+  row({ path: quotePage, query: ['p'], uncacheable: true, page: () => import('./pages/QuoteList.tsx') }),
   row({
     path: searchPage,
     query: ['word', 'kind', 'page'],

@@ -14,6 +14,8 @@ import {
   type SitePart,
   type SwitchablePage,
   switchablePages,
+  isPageOn,
+  quotePage,
 } from '../../contract/sitePages.ts'
 import type { CurrentSite } from '../store/currentSite.ts'
 import { perRecord } from '../store/perRecord.ts'
@@ -82,6 +84,13 @@ function rowsOf(site: CurrentSite): Row[] {
       fields: [],
       also: `咨询 留言 价格 报价 ${visit && '预约 参观'} 演示 购买 采购 试用 应聘`,
       more: [inquiry.bandTitle, inquiry.bandLead, inquiry.callBack, visit].join(' '),
+    },
+    {
+      title: '询价单',
+      address: quotePage,
+      on: isPageOn(site, quotePage),
+      fields: [],
+      also: '询价 报价 价格 采购',
     },
     {
       title: site.contactTitle,

@@ -35,7 +35,7 @@ interface SummaryParts {
 
 const weekMs = 7 * dayMs
 const shownWeeks = 12
-const shownSources = 6
+const mostShown = 6
 
 export function summaryCalls(sources: SummaryParts): Pick<Handlers, 'summary'> {
   const { store, visits, diskUse, space, refused, machine, faults, coming, now } = sources
@@ -130,7 +130,7 @@ const orNone = <T>(list: T[]): T[] | undefined => (list.length > 0 ? list : unde
 
 type Applications = NonNullable<Summary['applications']>
 type ByKind = Record<LeadKind, number>
-type Counts = Pick<Applications, 'weeks' | 'sources'> & { lastWeek: ByKind }
+type Counts = Pick<Applications, 'weeks' | 'sources' | 'products'> & { lastWeek: ByKind }
 
 function countByKind(records: Iterable<LeadRecord>): ByKind {
   const counts = { dealer: 0, inquiry: 0 }
@@ -143,7 +143,8 @@ function recentCounts(newestFirst: Iterable<LeadRecord>, now: number): Counts {
   const weeks = new Map(
     Array.from({ length: shownWeeks }, (_, index) => [monday - (shownWeeks - 1 - index) * weekMs, 0]),
   )
-  const sources = new Map<string, number>()
+  const sources = createTally()
+  const products = createTally()
   const lastWeek = { dealer: 0, inquiry: 0 }
   for (const record of newestFirst) {
     const { createdAt, origin } = record
@@ -153,15 +154,36 @@ function recentCounts(newestFirst: Iterable<LeadRecord>, now: number): Counts {
     if (weeks.has(week)) weeks.set(week, (weeks.get(week) ?? 0) + 1)
     if (time > now - weekMs) lastWeek[leadKindOf(record)]++
     if (time <= now - 30 * dayMs) continue
-    const source = sourceOf(origin ?? noOrigin)
-    sources.set(source, (sources.get(source) ?? 0) + 1)
+    sources.count(sourceOf(origin ?? noOrigin))
+    for (const [id, name] of productsOf(record)) products.count(id, name)
   }
   return {
     lastWeek,
     weeks: Array.from(weeks, ([time, count]) => ({ week: chinaTime(time).slice(0, 10), count })),
-    sources: Array.from(sources, ([source, count]) => ({ source, count }))
-      .sort((a, b) => b.count - a.count)
-      .slice(0, shownSources),
+    sources: sources.most().map(({ name, count }) => ({ source: name, count })),
+    products: products.most().map(({ name, count }) => ({ product: name, count })),
+  }
+}
+
+/** Each product once, however many of its models somebody asks for. */
+const productsOf = ({ productId, productName, items = [] }: LeadRecord): ReadonlyMap<string, string> =>
+  new Map(
+    [...(productId ? [{ productId, productName }] : []), ...items].map((row) => [
+      row.productId,
+      row.productName ?? row.productId,
+    ]),
+  )
+
+/** Counts by a key; the name that comes first is shown. */
+function createTally() {
+  const counts = new Map<string, { name: string; count: number }>()
+  return {
+    count(key: string, name = key): void {
+      const counted = counts.get(key) ?? { name, count: 0 }
+      counted.count++
+      counts.set(key, counted)
+    },
+    most: () => [...counts.values()].sort((a, b) => b.count - a.count).slice(0, mostShown),
   }
 }
 

@@ -5,7 +5,17 @@ import { bodyLimit } from '../../contract/callRow.ts'
 import type { PublicSite } from '../../contract/entities.ts'
 import { type Body, type Fields, validateFields, printable, parseFields, untouched } from '../../contract/fields.ts'
 import { inquiryForm } from '../../contract/inquiryForm.ts'
-import { isPageOn } from '../../contract/sitePages.ts'
+import {
+  isProductId,
+  maxQuoteRows,
+  newRow,
+  rowsOfForm,
+  sentRows,
+  textOfRows,
+  type TypedRow,
+} from '../../contract/quoteList.ts'
+import { quantityError } from '../../contract/quoteRules.ts'
+import { isPageOn, quotePage } from '../../contract/sitePages.ts'
 import { isPhone } from '../../contract/twins.ts'
 import { type Caller, type Handlers, visitorAt } from '../call.ts'
 import { clientAddress } from './request.ts'
@@ -20,6 +30,8 @@ import type { Trusts } from '../network/trustedProxies.ts'
 interface VisitorForm {
   call: 'leadSave' | 'inquirySave'
   fields: Fields
+  /** With rows of products, which its other buttons change. */
+  rows?: true
 }
 
 /** The keys are the paths of their pages, to which a browser without scripts posts them. */
@@ -27,6 +39,7 @@ export const visitorForms: ReadonlyMap<string, VisitorForm> = new Map<string, Vi
   ['/dljm', { call: 'leadSave', fields: typedDealerForm }],
   ['/dailijiameng', { call: 'leadSave', fields: typedPhoneDealerForm }],
   ['/zixun', { call: 'inquirySave', fields: { ...inquiryForm, productId: untouched() } }],
+  [quotePage, { call: 'inquirySave', fields: inquiryForm, rows: true }],
 ])
 
 /** Renders the pages of the forms as responses. */
@@ -76,9 +89,15 @@ async function replyTo(
     const caller = visitorAt(clientAddress(req, edge.trusts))
     if (!isPageOn(site, path)) throw notFound()
     refuseCrossSite(req, edge, true)
-    const body = await readForm(req, res, { limit: bodyLimit(calls.leadSave), budget: edge.bodies })
+    const body = await readForm(req, res, { limit: bodyLimit(calls[form.call]), budget: edge.bodies })
     const input = pick(body, [...Object.keys(fields), 'website'])
     values = typedValues(input, form.fields)
+    const change = form.rows && changedRows(body)
+    if (change) values.p = textOfRows(change.rows)
+    if (change?.isChange) return await edge.pages.reply(res, path, { values, errors: {} }, 200, [])
+    if (change?.failure) {
+      return await edge.pages.reply(res, path, { values, errors: {}, failure: change.failure }, 400, [])
+    }
     // The rules of the form, which may be stricter than those of the call. No messages for robots that filled the hidden field.
     const errors = input.website ? {} : validateFields(fields, input)
     if (Object.keys(errors).length > 0) {
@@ -89,7 +108,13 @@ async function replyTo(
     await save(
       edge,
       form,
-      { ...typed, website: input.website, consent: Boolean(input.consent), origin: { device, page: path } },
+      {
+        ...typed,
+        ...(change && { items: sentRows(change.rows) }),
+        website: input.website,
+        consent: Boolean(input.consent),
+        origin: { device, page: path },
+      },
       caller,
     )
     edge.pages.accepted(res, path)
@@ -103,6 +128,19 @@ async function replyTo(
       : { values, errors: {}, failure: message }
     await edge.pages.reply(res, path, posted, code, headers)
   }
+}
+
+/** What the rows of a form are after the button that was pressed; without a failure they can be sent, unless it only changes them. */
+function changedRows(body: Body): { rows: TypedRow[]; isChange: boolean; failure?: string | undefined } {
+  const { add = '', update, remove } = body
+  const sent = rowsOfForm((name) => (Object.hasOwn(body, name) ? body[name] : undefined))
+  const rows = sent.filter((_, index) => remove === undefined || index !== Number(remove))
+  const isChange = Boolean(add || update || remove)
+  if (isProductId(String(add)) && rows.length < maxQuoteRows) rows.push(newRow(String(add)))
+  const errors = rows.map(quantityError)
+  const wrong = errors.findIndex((error) => error !== undefined)
+  if (rows.length === 0) return { rows, isChange, failure: '询价单是空的，请先加入产品' }
+  return { rows, isChange, failure: wrong < 0 ? undefined : `第${wrong + 1}行：${errors[wrong]}` }
 }
 
 const save = ({ handlers }: FormEdge, { call }: VisitorForm, input: Body, caller: Caller) =>

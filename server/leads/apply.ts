@@ -149,8 +149,13 @@ function countStored(store: Store, recent: Recent, hours: Hours, now: number): v
 const shortestSeconds = 3
 
 /** Signs of a robot. That somebody was quick is none, nor that others have asked in the same words. */
-const isDoubtful = ({ question = '' }: Application, { website, seconds = Infinity }: SentBeside): boolean =>
-  Boolean(website) || (seconds < shortestSeconds && /https?:\/\/|www\./i.test(question))
+const isDoubtful = (
+  { question = '', items = [] }: Application,
+  { website, seconds = Infinity }: SentBeside,
+): boolean => {
+  const words = [question, ...items.map(({ note }) => note)].join('\n')
+  return Boolean(website) || (seconds < shortestSeconds && /https?:\/\/|www\./i.test(words))
+}
 
 /** Which privacy notice somebody has agreed to: its date, and what recognizes its text. */
 function consentTo({ privacy: { lead, body, date } }: CurrentSite, ticked: boolean, now: number): LeadConsent {
@@ -193,5 +198,9 @@ function newerThan(time: number, newestFirst: Iterable<LeadRecord>): LeadRecord[
 }
 
 /** Two with the same key are the same application or inquiry: somebody who corrects a name sends another one. */
-const keyOf = ({ kind, phone, agentName, agentInfo, topic, productId, question, region }: Application): string =>
-  JSON.stringify([kind === 'inquiry', phone, agentName, agentInfo, topic, productId, question, region])
+const keyOf = ({ kind, phone, agentName, agentInfo, topic, productId, question, region, items }: Application): string =>
+  JSON.stringify([
+    ...[kind === 'inquiry', phone, agentName, agentInfo, topic, productId, question, region],
+    // A product may have another name by the second time.
+    items?.map(({ productId, model, quantity, unit, note }) => [productId, model, quantity, unit, note]),
+  ])

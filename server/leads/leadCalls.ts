@@ -6,6 +6,7 @@ import type { ParsedOf } from '../../contract/calls.ts'
 import type { LeadNote, LeadRow, LeadSource, PublicSite } from '../../contract/entities.ts'
 import { type Body, FieldError, type Fields, parseFields } from '../../contract/fields.ts'
 import { normalPhone } from '../../contract/phone.ts'
+import type { AskedRow, QuoteRow } from '../../contract/quoteList.ts'
 import { pageWords } from '../site/addressBook.ts'
 import { type Caller, type Handlers, signedIn } from '../call.ts'
 import { Failure, fieldFailure, notFound } from '../failure.ts'
@@ -20,6 +21,7 @@ import type { Store } from '../store/store.ts'
 import { type Application, createReception, type ReceptionParts } from './apply.ts'
 import { forEach } from '../store/forEach.ts'
 import { listPage } from '../store/listPage.ts'
+import { titleToday } from '../store/titleToday.ts'
 
 type LeadCalls =
   | 'leadSave'
@@ -113,9 +115,9 @@ function beside(
   }
 }
 
-function inquiryOf({ product }: Store, input: ParsedOf<'inquirySave'>): Application {
-  const { topic, name, phone, company, question, productId, origin } = input
-  const productName = productId && product.get(productId)?.coverName
+function inquiryOf(store: Store, input: ParsedOf<'inquirySave'>): Application {
+  const { topic, name, phone, company, question, productId, items, origin } = input
+  const productName = productId && titleToday(store, 'product', productId)
   return {
     agentName: name,
     agentInfo: company,
@@ -126,7 +128,14 @@ function inquiryOf({ product }: Store, input: ParsedOf<'inquirySave'>): Applicat
     ...(question && { question }),
     ...(isId(productId) && { productId }),
     ...(productName && { productName }),
+    ...(items && { items: items.map((row) => namedRow(store, row)) }),
   }
+}
+
+/** The product may have been taken off since somebody has chosen it. */
+function namedRow(store: Store, row: QuoteRow): AskedRow {
+  const productName = titleToday(store, 'product', row.productId)
+  return productName ? { ...row, productName } : row
 }
 
 /** The product may be gone, and a sender may make an id up. */

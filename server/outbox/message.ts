@@ -2,6 +2,7 @@ import { truncate } from '../../contract/characters.ts'
 import { adminScreens } from '../../contract/adminPaths.ts'
 import { leadKindOf, leadKinds, leadPath } from '../../contract/leadKinds.ts'
 import { type LeadKind, leadKindNames, numberOf } from '../../contract/application.ts'
+import { type AskedRow, productWords, rowWordsOf } from '../../contract/quoteList.ts'
 import { messageKeyword } from '../../contract/channels.ts'
 import type { LeadSource } from '../../contract/entities.ts'
 import type { LeadRecord } from '../store/leadRecords.ts'
@@ -47,7 +48,7 @@ const questionLength = 21
 
 /** That an inquiry or application has arrived. */
 export function noticeOf(record: LeadRecord, wording: Wording): Message {
-  const { id, agentName, agentInfo, region = '', topic = '', question = '', source, productName = '', origin } = record
+  const { id, agentName, agentInfo, region = '', topic = '', question = '', source, items = [], origin } = record
   const { maskPhone, hideQuestion, pageWords } = wording
   const say = words(wording)
   const from = [
@@ -76,11 +77,24 @@ export function noticeOf(record: LeadRecord, wording: Wording): Message {
   return {
     id: `created_${id}`,
     type: 'inquiry.created',
-    title: newLeadTitle(leadKindOf(record)) + [topic, say(productName, 40)].filter(Boolean).join('：'),
-    lines: facts.filter(([, value]) => value !== '').map(([name, value]) => `${name}：${value}`),
+    title: newLeadTitle(leadKindOf(record)) + [topic, productOf(record, wording)].filter(Boolean).join('：'),
+    lines: [
+      ...facts.filter(([, value]) => value !== '').map(([name, value]) => `${name}：${value}`),
+      // Last, since a service may cut the end of a long message.
+      ...items.map((item, index) => `${index + 1}. ${rowWords(item, wording)}`),
+    ],
     links: [linkOf(record, wording)],
     data: dataOf(record, wording),
   }
+}
+
+const productOf = (record: LeadRecord, wording: Wording): string =>
+  productWords(record, (name) => words(wording)(name, 40))
+
+function rowWords(item: AskedRow, wording: Wording): string {
+  const { note = '', ...row } = sentItem(item, wording)
+  const say = words(wording)
+  return say(rowWordsOf(row), 100) + (note && `（${say(note, questionLength)}）`)
 }
 
 export function reminderOf(record: LeadRecord, wording: Wording): Message {
@@ -167,10 +181,11 @@ const maxListed = 1_000
 
 function listed(type: Message['type'], title: string, records: readonly LeadRecord[], wording: Wording): Message {
   const say = words(wording)
-  const names = records.slice(0, maxListed).map(({ agentName, agentInfo, productName = '', owner = '' }) => {
+  const names = records.slice(0, maxListed).map((record) => {
+    const { agentName, agentInfo, owner = '' } = record
     const more = [
       say(agentInfo, 60),
-      say(productName, 40),
+      productOf(record, wording),
       type === 'inquiry.reminder' && owner && `${say(owner, 50)}跟进`,
     ].filter(Boolean)
     return `${say(agentName, 50)}${more.length > 0 ? `（${more.join('，')}）` : ''}`
@@ -199,7 +214,18 @@ function listLinks(kinds: readonly LeadKind[], wording: Wording): MessageLink[] 
 }
 
 function dataOf(record: LeadRecord, wording: Wording): object {
-  const { id, region, topic = '', agentName, agentInfo, productId = '', productName = '', source, origin } = record
+  const {
+    id,
+    region,
+    topic = '',
+    agentName,
+    agentInfo,
+    productId = '',
+    productName = '',
+    items,
+    source,
+    origin,
+  } = record
   return {
     agentId: id,
     number: numberOf(id),
@@ -211,10 +237,21 @@ function dataOf(record: LeadRecord, wording: Wording): object {
     phone: phoneOf(record, wording),
     productId,
     product: productName,
+    ...(items && { items: items.map((item) => sentItem(item, wording)) }),
     source,
     origin,
     createDate: shownTime(record.createdAt),
     ...(wording.siteUrl !== undefined && { url: wording.siteUrl + pathOf(record) }),
+  }
+}
+
+/** Visitors write their numbers into what they can type, too. */
+function sentItem({ model, note, ...item }: AskedRow, { hideQuestion, maskPhone }: Wording): AskedRow {
+  const mask = maskPhone ? masked : (text: string): string => text
+  return {
+    ...item,
+    ...(model && { model: mask(model) }),
+    ...(note && !hideQuestion && { note: mask(note) }),
   }
 }
 

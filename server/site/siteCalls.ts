@@ -55,6 +55,7 @@ const storedSite = ({
   emptyPages: _emptyPages,
   today: _today,
   hoursText: _hoursText,
+  quoteListOn: _quoteListOn,
   ...record
 }: CurrentSite): SiteRecord => record
 
@@ -180,11 +181,20 @@ export function siteCalls({
 
   return {
     siteDetail: () => {
-      const { pagePaths, emptyPages, today, hoursText } = site()
+      const { pagePaths, emptyPages, today, hoursText, quoteListOn } = site()
       const has = (page: SwitchablePage): boolean => !emptyPages.includes(page)
       // Programs read them before there was `emptyPages`.
       const filled = { hasNews: has('news'), hasCases: has('cases'), hasProofs: has('proofs') }
-      return { ...factsOf(site()), pagePaths, emptyPages, ...filled, today, hoursText, version: versionOf(site()) }
+      return {
+        ...factsOf(site()),
+        pagePaths,
+        emptyPages,
+        ...filled,
+        today,
+        hoursText,
+        quoteListOn,
+        version: versionOf(site()),
+      }
     },
 
     async siteUpdate({ basedOn, ...sent }, caller) {
@@ -212,7 +222,13 @@ export function siteCalls({
       }
       const siteDetail = {
         ...fields,
-        ...derivedFacts(fields, { pagePaths, today, filled: filledKinds(store), ...without?.beside }),
+        ...derivedFacts(fields, {
+          pagePaths,
+          today,
+          filled: filledKinds(store),
+          products: store.product.size,
+          ...without?.beside,
+        }),
         version: '',
       }
       if (!isPageOn(siteDetail, pathname)) return { html: '', off: true }

@@ -39,7 +39,10 @@ export function currentSite(
       cached = {
         revision,
         day,
-        site: { ...site, ...derivedFacts(site, { pagePaths, today, filled: filledKinds(store) }) },
+        site: {
+          ...site,
+          ...derivedFacts(site, { pagePaths, today, filled: filledKinds(store), products: store.product.size }),
+        },
       }
     }
     return cached.site
@@ -50,10 +53,18 @@ export function currentSite(
 export const filledKinds = (store: Pick<Store, KindName>): KindName[] =>
   kindNames.filter((kind) => store[kind].size > 0)
 
+/** So many are asked about one by one. */
+const fewProducts = 5
+
 /** What follows from the fields of the site record and from what is beside it. */
 export function derivedFacts(
   site: Site,
-  { pagePaths, today, filled }: Pick<PublicSite, 'pagePaths' | 'today'> & { filled: readonly KindName[] },
+  {
+    pagePaths,
+    today,
+    filled,
+    products,
+  }: Pick<PublicSite, 'pagePaths' | 'today'> & { filled: readonly KindName[]; products: number },
 ): Omit<PublicSite, keyof Site> {
   const isEmpty: { [P in SitePage]?: boolean } = {
     scenarios: site.scenarios.length === 0,
@@ -61,7 +72,9 @@ export function derivedFacts(
   }
   for (const { list, name } of listedKinds) isEmpty[list] = !filled.includes(name)
   const emptyPages = switchablePages.filter((page) => isEmpty[page])
-  return { pagePaths, emptyPages, today, hoursText: hoursText(site.hours) }
+  const { quoteList } = site.inquiry
+  const quoteListOn = quoteList === 'on' || (quoteList === 'auto' && products > fewProducts)
+  return { pagePaths, emptyPages, today, hoursText: hoursText(site.hours), quoteListOn }
 }
 
 /** The newest version in the history of a site record that is lost, without texts that name the shipped company or lead to it. */

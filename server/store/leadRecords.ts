@@ -1,6 +1,7 @@
 import { leadKindOf } from '../../contract/leadKinds.ts'
 import { leadSortTexts } from '../../contract/leads.ts'
 import type { LeadKind, FollowUpState, Topic } from '../../contract/application.ts'
+import type { AskedRow } from '../../contract/quoteList.ts'
 import type { LeadOrigin } from '../../contract/leadOrigin.ts'
 import type { ChannelKind, Delivery } from '../../contract/channels.ts'
 import type { LeadConsent, LeadNote, LeadRow, LeadSource } from '../../contract/entities.ts'
@@ -21,6 +22,7 @@ export interface LeadRecord extends Edited {
   question?: string
   productId?: string
   productName?: string
+  items?: readonly AskedRow[]
   origin?: LeadOrigin
   consent?: LeadConsent
   /** It came no earlier: the clock was behind this time. */
@@ -72,6 +74,7 @@ const inLeadRow = [
   'question',
   'productId',
   'productName',
+  'items',
   'owner',
   'nextAt',
   'notes',
@@ -94,8 +97,11 @@ export const agentKind: Kind<LeadRecord, LeadRow> = {
     state: record.state ?? 'new',
     ...Object.fromEntries(inLeadRow.flatMap((name) => (record[name] === undefined ? [] : [[name, record[name]]]))),
   }),
-  searchText: ({ id, agentName, agentInfo, phone, region = '', owner = '', topic = '', question = '' }) =>
-    [agentName, agentInfo, phone, id, region, owner, topic, question].join('\n'),
+  searchText: ({ id, agentName, agentInfo, phone, region, owner, topic, question, productName, items = [] }) =>
+    [
+      ...[agentName, agentInfo, phone, id, region, owner, topic, question, productName],
+      ...items.flatMap((item) => [item.productName, item.model]),
+    ].join('\n'),
   sorted: leadSortTexts,
 }
 

@@ -60,10 +60,11 @@ browserTest('from the list or from a product, two or three of its group are put 
   assert.equal(await page.locator('.compare nav[aria-labelledby]').count(), 0, 'three are enough')
   await page.getByRole('link', { name: '移除塔机安全监测系统' }).click()
   await page.waitForFunction(() => document.querySelectorAll('thead th').length === 2)
-  await page.locator('#ask').getByRole('link', { name: '在线咨询' }).click()
-  const form = page.getByRole('dialog', { name: '在线咨询' })
-  assert.equal(await form.getByLabel('您的问题').inputValue(), '在比较：卸料平台监测系统、扬尘噪声在线监测系统。')
-  await form.getByRole('button', { name: '关闭' }).click()
+  await page.getByRole('link', { name: '把这几款加入询价单' }).click()
+  await page.locator('.quote-rows li').nth(1).waitFor()
+  assert.deepEqual(await page.locator('.quote-product').allTextContents(), ['卸料平台监测系统', '扬尘噪声在线监测系统'])
+  await page.goBack()
+  await page.waitForFunction(() => document.querySelectorAll('thead th').length === 2)
   await page.goBack()
   await page.waitForFunction(() => document.querySelectorAll('thead th').length === 3)
 
@@ -103,8 +104,8 @@ browserTest(
     assert.equal(await page.locator('.inquiry-product').textContent(), '咨询产品：卸料平台监测系统')
 
     await page.goto(pair)
-    await page.locator('#ask').getByRole('link', { name: '在线咨询' }).click()
-    assert.equal(await page.getByLabel('您的问题').inputValue(), '在比较：塔机安全监测系统、卸料平台监测系统。')
+    await page.getByRole('link', { name: '把这几款加入询价单' }).click()
+    assert.deepEqual(await page.locator('.quote-product').allTextContents(), ['塔机安全监测系统', '卸料平台监测系统'])
 
     await page.goto(pair)
     await page.emulateMedia({ media: 'print' })

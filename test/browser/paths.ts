@@ -39,5 +39,7 @@ export const rarer = [
   '/xwdt?page=2',
   '/zizhi?type=test',
   '/product/compare',
+  '/xunjia',
+  '/xunjia?p=zhgd-tower-crane*3,zhgd-smart-helmet:ZZ-H480*20,gone*1',
 ]
 export const withGallery = 'productId=zhgd-cloud-platform'

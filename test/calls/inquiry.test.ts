@@ -466,3 +466,81 @@ test('killed before any system call of a release, it lies in one of the two plac
   for (let at = 0; at < calls; at++) await releasedUntil(at)
   assert.deepEqual([...outcomes].sort(), ['0 1', '1 0'])
 })
+
+test('the products of an inquiry are in its row for staff as they were called, and twice the same is one', async () => {
+  const product = async (coverName: string): Promise<string> =>
+    (await asStaff('product/saveProduct', { coverName, locationId: 'zhgd' })).data.productId
+  const [shown, gone] = [await product('升降机监测'), await product('将要下架')]
+  const {
+    data: { id: draft },
+  } = await asStaff('draft/save', { kind: 'product', fields: { coverName: '未发布的产品', locationId: 'zhgd' } })
+  await asStaff('product/deleteProduct', { productId: gone })
+  const items = [
+    { productId: shown, model: ' SC200 ', quantity: 20, unit: '台', note: '含安装' },
+    { productId: shown, quantity: '3' },
+    { productId: gone, model: 'T9' },
+    { productId: draft },
+    { productId: 'made-up', note: '随便' },
+  ]
+  const many = { ...asked, phone: '13900000081', question: '整个项目' }
+  const before = (await found('13900000081')).length
+  for (let time = 0; time < 2; time++) assert.equal((await ask({ ...many, items })).code, 200)
+  const rows = await found('13900000081')
+  assert.equal(rows.length, before + 1)
+  assert.deepEqual(rows[0].items, [
+    { productId: shown, productName: '升降机监测', model: 'SC200', quantity: 20, unit: '台', note: '含安装' },
+    { productId: shown, productName: '升降机监测', quantity: 3 },
+    { productId: gone, productName: '将要下架', model: 'T9' },
+    { productId: draft, productName: '未发布的产品' },
+    { productId: 'made-up', note: '随便' },
+  ])
+  assert.deepEqual([rows[0].question, rows[0].productId], ['整个项目', undefined])
+  assert.deepEqual(names(await found('升降机')), ['周工'], 'it is found by a product')
+  assert.deepEqual(names(await found('sc200')), ['周工'], 'and by a model')
+  await ask({ ...many, items: items.slice(0, 1) })
+  assert.equal((await found('13900000081')).length, before + 2, 'another list is another inquiry')
+  for (const none of [undefined, null, []]) await ask({ ...many, items: none })
+  const plain = await found('13900000081')
+  assert.deepEqual([plain.length, plain[0].items], [before + 3, undefined])
+
+  for (const wrong of [
+    'x',
+    [{}],
+    [{ productId: 'a', quantity: 0 }],
+    [{ productId: 'a', quantity: '三台' }],
+    Array.from({ length: 31 }, () => ({ productId: 'a' })),
+  ]) {
+    const reply = await ask({ ...many, items: wrong })
+    assert.deepEqual([reply.status, reply.data.field], [400, 'items'], JSON.stringify(wrong))
+  }
+  const most = Array.from({ length: 30 }, () => ({
+    productId: 'a'.repeat(80),
+    model: '型'.repeat(60),
+    note: '备'.repeat(100),
+  }))
+  assert.equal((await ask({ ...many, items: most })).code, 200)
+  assert.equal((await asStaff('agent/forget', { phone: '13900000081' })).data.count, before + 4)
+  assert.deepEqual(await found('sc200'), [], 'they are erased with it')
+})
+
+test('what inquiries are about is counted, each product once for an inquiry', async (t) => {
+  const own = await startServer(t, { env: { RATE_LIMIT: 'off' } })
+  const { productId } = (await asStaff('product/saveProduct', { coverName: '塔机监测', locationId: 'zhgd' }, own)).data
+  await ask(
+    {
+      ...asked,
+      phone: '13900000091',
+      items: [
+        { productId, model: 'A' },
+        { productId, model: 'B' },
+      ],
+    },
+    own,
+  )
+  await ask({ ...asked, phone: '13900000092', productId, items: [{ productId: 'other' }] }, own)
+  const { data } = await asStaff('dashboard/summary', {}, own)
+  assert.deepEqual(data.applications.products, [
+    { product: '塔机监测', count: 2 },
+    { product: 'other', count: 1 },
+  ])
+})

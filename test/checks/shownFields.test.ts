@@ -11,6 +11,7 @@ const siteWith = (changes: Partial<CurrentSite>): CurrentSite => ({
   pagePaths: [],
   emptyPages: [],
   hoursText: '',
+  quoteListOn: false,
   today: '2026-11-26',
   ...changes,
 })

@@ -53,6 +53,7 @@ async function shown(path: '/' | '/mobile', counts: Readonly<Record<string, numb
     emptyPages: ['news', 'cases', 'proofs'],
     today: '2026-01-01',
     hoursText: '',
+    quoteListOn: false,
   }
   const { facts } = await loadPage(path, '', call, site)
   const {

@@ -264,3 +264,38 @@ test('every message has the word that robots can be limited to', () => {
     }
   }
 })
+
+test('the products of an inquiry are a line each, harmless, and cut before the links', () => {
+  const items = [
+    {
+      productId: 'a',
+      productName: '塔机监测',
+      model: 'ZZ-T100',
+      quantity: 20,
+      unit: '台',
+      note: '电话13800000009 @all',
+    },
+    { productId: 'b', quantity: 3 },
+  ]
+  const { productName: _, ...other } = record
+  const asked = { ...other, items }
+  const notice = noticeOf(asked, { ...robotWording, maskPhone: false, hideQuestion: false })
+  assert.match(notice.title, /报价：塔机监测等2项$/)
+  assert.deepEqual(notice.lines.slice(-2), ['1. 塔机监测 ZZ-T100 ×20台（电话13800000009 ＠all）', '2. b ×3'])
+  assert.deepEqual(Reflect.get(notice.data ?? {}, 'items'), items)
+  assert.match(noticeOf(asked, { ...robotWording, hideQuestion: false }).lines.at(-2) ?? '', /电话138＊{4}0009/)
+  const hidden = noticeOf(asked, robotWording)
+  assert.doesNotMatch(JSON.stringify(hidden), /all|13800000009/)
+  assert.match(digestOf([asked, asked], robotWording).lines[0] ?? '', /塔机监测等2项/)
+
+  const most = Array.from({ length: 30 }, () => ({
+    productId: 'a',
+    productName: '产'.repeat(300),
+    model: '型'.repeat(60),
+    note: '备'.repeat(100),
+  }))
+  const text = textOf(noticeOf({ ...asked, items: most }, robotWording), 2048)
+  assert.ok(Buffer.byteLength(text) <= 2048)
+  assert.match(text, /…\n/)
+  for (const line of noticeOf({ ...asked, items: most }, robotWording).lines) assert.ok([...line].length < 140)
+})

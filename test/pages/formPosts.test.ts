@@ -484,3 +484,96 @@ test('where a box asks for consent, it has to be ticked; what is off is not draw
   assert.equal((await send(starter, '/dljm', { ...forms['/dljm'], phone: '13800000022' })).status, 303)
   assert.match((await get(starter, '/dljm?applied=1')).text, /申请成功/)
 })
+
+test('several products are asked for without a script: added, counted, removed and sent', async () => {
+  const page = await ask(portOf(starter), { method: 'GET', path: '/xunjia?p=zhgd-tower-crane*3,gone:T9*20' })
+  assert.match(page.text, /<meta name="robots" content="noindex">/)
+  const valueOf = (html: string, name: string): string => /value="([^"]*)"/.exec(inputOf(html, name))?.[1] ?? ''
+  const rowOf = (html: string, index: number): string[] =>
+    ['productId', 'model', 'quantity', 'unit', 'note'].map((name) => valueOf(html, `${name}${index}`))
+  assert.deepEqual(rowOf(page.text, 0), ['zhgd-tower-crane', '', '3', '', ''])
+  assert.deepEqual(rowOf(page.text, 1), ['gone', 'T9', '20', '', ''])
+  assert.match(page.text, /T9<small[^>]*>已下架/)
+  assert.match(page.text, /<button(?=[^>]*name="add")[^>]*value="cpxt-patrol"/)
+
+  const rows = { productId0: 'zhgd-tower-crane', quantity0: '4台', productId1: 'gone', model1: 'T9', note1: '急*,' }
+  const person = { name: '采购张工', phone: '13800000071' }
+  const added = await send(starter, '/xunjia', { ...rows, ...person, add: 'cpxt-patrol' })
+  assert.deepEqual(
+    [added.status, rowOf(added.text, 0), rowOf(added.text, 1), rowOf(added.text, 2), valueOf(added.text, 'phone')],
+    [
+      200,
+      ['zhgd-tower-crane', '', '4', '台', ''],
+      ['gone', 'T9', '', '', '急*,'],
+      ['cpxt-patrol', '', '1', '', ''],
+      '13800000071',
+    ],
+  )
+  assert.match(added.text, /href="\/xunjia\?p=zhgd-tower-crane\*4\*%E5%8F%B0,gone:T9/)
+  const removed = await send(starter, '/xunjia', { ...rows, remove: '1' })
+  assert.deepEqual(
+    [removed.status, rowOf(removed.text, 0)[0], rowOf(removed.text, 1)[0]],
+    [200, 'zhgd-tower-crane', ''],
+  )
+
+  const madeUp = await send(starter, '/xunjia', { ...rows, remove: 'x', add: '../x,y' })
+  assert.deepEqual(
+    [rowOf(madeUp.text, 0)[0], rowOf(madeUp.text, 1)[0], inputOf(madeUp.text, 'productId2')],
+    ['zhgd-tower-crane', 'gone', ''],
+  )
+  const { count } = await stored(starter)
+  const request = { ...person, topic: '报价' }
+  const wrong = await send(starter, '/xunjia', { ...rows, quantity1: '0', ...request })
+  assert.deepEqual(
+    [wrong.status, alertOf(wrong.text), rowOf(wrong.text, 1)[2]],
+    [400, '第2行：数量应为1到1000000之间的整数', '0'],
+  )
+  const empty = await send(starter, '/xunjia', request)
+  assert.deepEqual([empty.status, alertOf(empty.text)], [400, '询价单是空的，请先加入产品'])
+  assert.equal((await send(starter, '/xunjia', { ...rows, topic: '报价' })).status, 400)
+  assert.equal((await stored(starter)).count, count)
+
+  const long = { ...rows, note1: '备'.repeat(100) }
+  for (let index = 2; index < 31; index++)
+    Object.assign(long, { [`productId${index}`]: 'gone', [`note${index}`]: '备'.repeat(100) })
+  for (let time = 0; time < 2; time++) {
+    const sent = await send(starter, '/xunjia', { ...long, ...request })
+    assert.deepEqual([sent.status, sent.headers.location], [303, '/xunjia?applied=1'])
+  }
+  const { count: after, data } = await stored(starter)
+  assert.deepEqual([after, data[0].items.length, data[0].origin.page], [count + 1, 30, '/xunjia'])
+  assert.deepEqual(data[0].items.slice(0, 2), [
+    { productId: 'zhgd-tower-crane', productName: '塔机安全监测系统', quantity: 4, unit: '台' },
+    { productId: 'gone', model: 'T9', note: '备'.repeat(100) },
+  ])
+})
+
+test('the page of several products is there where the company wants it, by itself with more than five', async (t) => {
+  const own = await startServer(t, { env: { SEED: 'on', RATE_LIMIT: 'off' } })
+  const headers = await own.signIn()
+  const page = (path: string) => ask(portOf(own), { method: 'GET', path, headers: { 'User-Agent': desktop } })
+  const product = '/productDet?productId=zhgd-tower-crane'
+  const offered = async (): Promise<[number, boolean]> => [
+    (await page('/xunjia')).status,
+    /加入询价单/.test((await page(product)).text),
+  ]
+  assert.deepEqual(await offered(), [200, true])
+  assert.doesNotMatch((await page('/sitemap.xml')).text, /xunjia/)
+  const set = async (quoteList: string): Promise<void> => {
+    const { data: site } = await own.post('/v1/site/detail')
+    const { code, msg } = await own.post('/v1/site/update', { inquiry: { ...site.inquiry, quoteList } }, { headers })
+    assert.equal(code, 200, msg)
+  }
+  await set('off')
+  assert.deepEqual(await offered(), [404, false])
+  assert.equal((await send(own, '/xunjia', { productId0: 'a' })).status, 404)
+  await set('auto')
+  const { data } = await own.post('/v1/product/list', { limit: 100 })
+  for (const { productId } of data.data
+    .filter((row: { productId: string }) => row.productId !== 'zhgd-tower-crane')
+    .slice(4))
+    await own.post('/v1/product/deleteProduct', { productId }, { headers })
+  assert.deepEqual(await offered(), [404, false], 'five')
+  await set('on')
+  assert.deepEqual(await offered(), [200, true])
+})

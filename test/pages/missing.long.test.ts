@@ -61,6 +61,7 @@ async function counted(t: TestContext): Promise<Counted> {
       emptyPages: [],
       today: '2026-01-01',
       hoursText: '',
+      quoteListOn: false,
     }),
     siteOrigin: () => 'https://www.example.com',
     assetsUrl: '',

@@ -314,7 +314,7 @@ export function Backup({ summary, now }: OfSummary & { now: number }) {
 
 /** How many applications and inquiries came week by week, and from where; nothing before the first one. */
 export function Inquiries({ summary }: OfSummary) {
-  const { weeks = [], sources = [] } = summary?.applications ?? {}
+  const { weeks = [], sources = [], products = [] } = summary?.applications ?? {}
   const total = weeks.reduce((sum, { count }) => sum + count, 0)
   if (total === 0) return null
   const points = weeks.map(({ week, count }) => {
@@ -337,21 +337,37 @@ export function Inquiries({ summary }: OfSummary) {
         each="周"
         height={176}
       />
-      {sources.length > 0 && (
-        <div className="inquiry-sources">
-          <h3 className="muted small">近30天来源</h3>
-          <dl className="small">
-            {sources.map(({ source, count }) => (
-              <div key={source}>
-                <dt className="clamped muted" title={source}>
-                  {source}
-                </dt>
-                <dd>{count}</dd>
-              </div>
-            ))}
-          </dl>
-        </div>
-      )}
+      <Most title="近30天来源" rows={sources.map(({ source, count }) => [source, count])} />
+      <Most
+        title="近30天询价最多的产品"
+        rows={products.map(({ product, count }) => [product, count])}
+        linkOf={(product) => `${leadKinds.inquiry.screen}?word=${encodeURIComponent(product)}`}
+      />
     </Sheet>
+  )
+}
+
+interface MostProps {
+  title: string
+  rows: readonly (readonly [name: string, count: number])[]
+  linkOf?(name: string): string
+}
+
+function Most({ title, rows, linkOf }: MostProps) {
+  if (rows.length === 0) return null
+  return (
+    <div className="inquiry-sources">
+      <h3 className="muted small">{title}</h3>
+      <dl className="small">
+        {rows.map(([name, count]) => (
+          <div key={name}>
+            <dt className="clamped muted" title={name}>
+              {linkOf ? <a href={linkOf(name)}>{name}</a> : name}
+            </dt>
+            <dd>{count}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   )
 }

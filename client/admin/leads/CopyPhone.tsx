@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { IconButton } from '../ui/buttons.tsx'
 import { toast } from '../ui/Toast.tsx'
-import { copyText } from '../ui/copyText.ts'
+import { copyText } from '../../ui/copyText.ts'
 
 /** On a phone, a tap dials; a computer would only ask for a program that it does not have. */
 export const isTouch = matchMedia('(hover: none)').matches

@@ -15,6 +15,7 @@ import { RetryButton } from '../ui/RetryButton.tsx'
 import { type Fact, Facts } from '../ui/sheets.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { useLoaded } from '../ui/useLoaded.ts'
+import { AskedItems } from './AskedItems.tsx'
 import { fieldWords, kindOf, originTitles, originValues, sources, subjectOf, topicClass, whoOf } from './leadWords.ts'
 import { CallLink, CopyPhone } from './CopyPhone.tsx'
 import { FollowUpForm, keepFollowUp } from './FollowUpForm.tsx'
@@ -104,7 +105,7 @@ export function LeadDialog({ kind, opened, owners, onOpen, onOtherKind, onClose,
 }
 
 /** What it is about, above the note that one writes of it. */
-function Asked({ row: { topic, productId, productName, question } }: { row: LeadRow }) {
+function Asked({ row: { topic, productId, productName, items, question } }: { row: LeadRow }) {
   return (
     <>
       {topic && <p className={topicClass(topic)}>{topic}</p>}
@@ -121,6 +122,7 @@ function Asked({ row: { topic, productId, productName, question } }: { row: Lead
         </p>
       )}
       {question && <p className="lead-asked strong">{question}</p>}
+      {items && <AskedItems items={items} />}
     </>
   )
 }

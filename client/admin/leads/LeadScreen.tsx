@@ -41,7 +41,7 @@ const searchFields: Readonly<Record<LeadKind, readonly SearchField[]>> = {
     { name: 'word', label: '查找', placeholder: '公司、电话、编号、负责人' },
     'days',
   ],
-  inquiry: [{ name: 'word', label: '查找', placeholder: '姓名、电话、编号、负责人' }, 'days'],
+  inquiry: [{ name: 'word', label: '查找', placeholder: '姓名、电话、编号、负责人、产品' }, 'days'],
 }
 const nothingYet: Readonly<Record<LeadKind, string>> = {
   dealer: '还没有加盟申请，访客在网站上申请后会显示在这里',
@@ -73,10 +73,10 @@ function LeadScreen({ kind, active }: Props) {
   const trash = useTrash('agent', list, recoverFocus)
   const { refresh, removing, onSaved, release } = useLeadActions(leadList, recoverFocus)
 
-  // Notices and the dashboard link to one, or to what is due.
-  useFromAddress(active, ['open', 'show'], ({ open: id, show }) => {
-    if (show) {
-      list.type({ ...empty, show })
+  // Notices and the dashboard link to one, to what is due, or to what is about a product.
+  useFromAddress(active, ['open', 'show', 'word'], ({ open: id, show, word }) => {
+    if (show || word) {
+      list.type({ ...empty, ...(show && { show }), ...(word && { word }) })
       void list.query()
     }
     if (id) setOpened({ id })

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { productWords } from '../../../contract/quoteList.ts'
 import { isDue } from '../../../contract/leads.ts'
 import type { LeadKind } from '../../../contract/application.ts'
 import type { LeadRow } from '../../../contract/entities.ts'
@@ -127,7 +128,7 @@ const firstColumns = (kind: LeadKind, open: Actions['open']): LeadColumn[] => [
             <span className={topicClass(row.topic)} title={subjectOf(row)}>
               {row.topic ?? kindOf(row)}
               {/* A question says it. */}
-              {row.productName && <span className="lead-product">{`：${row.productName}`}</span>}
+              {productWords(row) && <span className="lead-product">{`：${productWords(row)}`}</span>}
             </span>
           )}
           {hasFollowUp(row) && (

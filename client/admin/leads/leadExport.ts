@@ -4,6 +4,7 @@ import { type LeadKind, followUpStates, numberOf } from '../../../contract/appli
 import type { InputOf } from '../../../contract/calls.ts'
 import { collator } from '../../../contract/collator.ts'
 import type { LeadRow, ListPage } from '../../../contract/entities.ts'
+import { type AskedRow, rowWordsOf } from '../../../contract/quoteList.ts'
 import { limits } from '../../../contract/rules.ts'
 import { csv } from '../../../contract/csv.ts'
 import { chinaTime } from '../../lib/relativeTime.ts'
@@ -29,6 +30,7 @@ const headers = [
   '隐私说明版本',
   '时间',
   '意向区域',
+  '询价单',
 ]
 
 export const leadCsv = (rows: readonly LeadRow[], plain = false): string => csv([headers, ...rows.map(line)], plain)
@@ -44,6 +46,7 @@ function line(row: LeadRow, index: number): (string | number)[] {
     question = '',
     productName,
     productId = '',
+    items = [],
     source,
     consent,
   } = row
@@ -68,8 +71,11 @@ function line(row: LeadRow, index: number): (string | number)[] {
     consent?.version ?? '',
     createDate,
     region,
+    items.map(lineOfItem).join('\n'),
   ]
 }
+
+const lineOfItem = ({ note, ...item }: AskedRow): string => rowWordsOf(item) + (note ? `（${note}）` : '')
 
 /** 代理加盟-YYYYMMDD-HHmm.csv, in China time. */
 export const leadCsvName = (kind: LeadKind, now: number): string =>

@@ -1,6 +1,7 @@
 import { leadKindOf, leadKinds } from '../../../contract/leadKinds.ts'
 import type { LeadKind } from '../../../contract/application.ts'
 import { dayMs } from '../../../contract/durations.ts'
+import { productWords } from '../../../contract/quoteList.ts'
 import type { LeadRow, LeadSource } from '../../../contract/entities.ts'
 
 export const sources: Readonly<Record<LeadSource, string>> = { desktop: '网站', mobile: '手机', alliance: '合作接口' }
@@ -13,7 +14,7 @@ export const fieldWords = {
 export const kindOf = (row: LeadRow): string => leadKinds[leadKindOf(row)].noun
 /** What it is about, with the product. */
 export const subjectOf = (row: LeadRow): string =>
-  [row.topic ?? kindOf(row), row.productName].filter(Boolean).join('：')
+  [row.topic ?? kindOf(row), productWords(row)].filter(Boolean).join('：')
 /** Who looks for work is no buyer. */
 export const topicClass = (topic: string | undefined): string => (topic === '应聘' ? 'lead-job clamped' : 'clamped')
 export const whoOf = ({ agentName, agentInfo }: LeadRow): string =>

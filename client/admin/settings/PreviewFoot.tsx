@@ -4,7 +4,7 @@ import type { InputOf } from '../../../contract/calls.ts'
 import { groupOfPath, wordsOfPath } from '../../../contract/fieldPaths.ts'
 import { kinds, recordPath } from '../../../contract/kinds.ts'
 import { siteFields, type SiteGroup } from '../../../contract/siteFields.ts'
-import { addressOfPage, otherPages, sitePageNames } from '../../../contract/sitePages.ts'
+import { addressOfPage, otherPages, quotePage, sitePageNames } from '../../../contract/sitePages.ts'
 import { navigate } from '../ui/navigation.ts'
 import { may, mayOpenGroup } from '../session.ts'
 import { Button, LinkButton } from '../ui/buttons.tsx'
@@ -29,7 +29,7 @@ export type Picked = Target & { linkedPage?: string | undefined }
 /** The pages of the picker, by their addresses on a desktop. */
 export const pages: readonly (readonly [path: string, title: string])[] = [
   ...sitePageNames.map((page) => [addressOfPage(page), siteFields.pageNames.fields[page].label] as const),
-  ...['/zixun', '/search', '/agreement'].map((path) => [path, otherPages[path] ?? path] as const),
+  ...['/zixun', quotePage, '/search', '/agreement'].map((path) => [path, otherPages[path] ?? path] as const),
 ]
 const pageTitle = (page: string): string => pages.find(([path]) => path === page)?.[1] ?? page
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from './buttons.tsx'
 import { confirm } from './confirm.tsx'
-import { copyText } from './copyText.ts'
+import { copyText } from '../../ui/copyText.ts'
 import { Modal } from './Modal.tsx'
 
 interface Props {

@@ -1,10 +1,12 @@
 import { type ToggleEvent, useContext, useRef } from 'react'
 import { assetAddress } from '../../../contract/assetAddress.ts'
+import { quotePage } from '../../../contract/sitePages.ts'
 import { logoWidth } from '../../../contract/logoWidth.ts'
 import { AssetsContext } from '../../ui/assets.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { PlainPicture } from '../../ui/PlainPicture.tsx'
 import { InquiryLink } from '../parts/InquiryLink.tsx'
+import { QuoteCount } from '../parts/QuoteCount.tsx'
 import { SearchForm } from '../parts/SearchForm.tsx'
 import { menuName } from '../pushEntry.ts'
 import type { FrameFacts } from '../route.ts'
@@ -54,6 +56,7 @@ export function Header({ facts, address, phone }: Props) {
         </a>
         {!phone && <EnglishLink facts={facts} />}
         {!phone && <HeaderSearch />}
+        {facts.inquiry.quoteList && <HeaderQuote />}
         {facts.inquiry.form && (
           <InquiryLink className="button outline header-ask" asked={{}}>
             在线咨询
@@ -78,6 +81,16 @@ export function Header({ facts, address, phone }: Props) {
     </header>
   )
 }
+
+const HeaderQuote = () => (
+  <a className="center header-quote" href={quotePage}>
+    <Icon name="list" />
+    <span role="status">
+      <span className="visually-hidden">询价单</span>
+      <QuoteCount />
+    </span>
+  </a>
+)
 
 /** A `details` opens without a script as well. */
 function HeaderSearch() {

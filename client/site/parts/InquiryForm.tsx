@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { PostedForm } from '../../../contract/application.ts'
 import { callBackBy } from '../../../contract/callBack.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import type { FrameFacts } from '../route.ts'
 import { ApplyForm } from './ApplyForm.tsx'
-import { inquiryKind, inquiryKindAtDistance } from './inquiryKind.ts'
+import { inquiryKind, inquiryKindAtDistance, quoteKind } from './inquiryKind.ts'
 import type { Asked } from './InquiryLink.tsx'
 
 interface Props {
@@ -12,17 +12,25 @@ interface Props {
   frame: FrameFacts
   offered: boolean
   posted?: PostedForm | undefined
+  /** The products that have been chosen. */
+  quote?: { rows: ReactNode; more(): object; onDone(): void }
 }
 
 /** The form of everybody who has a question. */
-export function InquiryForm({ asked, frame, offered, posted }: Props) {
-  const { topic, productId, product } = asked
-  const more = () => ({ ...(productId && { productId }), seconds: Math.round(performance.now() / 1000) })
-  const question = questionAbout(asked)
-  const kind = frame.buttons.visit ? inquiryKind : inquiryKindAtDistance
+export function InquiryForm({ asked, frame, offered, posted, quote }: Props) {
+  const { topic, productId, product, word } = asked
+  const more = () => ({
+    ...(productId && { productId }),
+    ...quote?.more(),
+    seconds: Math.round(performance.now() / 1000),
+  })
+  const question = word && `想找：${word}。`
+  const askingKind = frame.buttons.visit ? inquiryKind : inquiryKindAtDistance
+  const kind = quote ? quoteKind : askingKind
   const chosen = { ...(topic && { topic }), ...(question && { question }) }
   return (
-    <ApplyForm {...{ kind, frame, offered, posted, chosen, more }}>
+    <ApplyForm {...{ kind, frame, offered, posted, chosen, more }} onDone={quote?.onDone}>
+      {quote?.rows}
       <CallBack frame={frame} />
       {productId && <input type="hidden" name="productId" value={productId} />}
       {product && (
@@ -35,11 +43,6 @@ export function InquiryForm({ asked, frame, offered, posted }: Props) {
       )}
     </ApplyForm>
   )
-}
-
-function questionAbout({ word, compared }: Asked): string {
-  if (word) return `想找：${word}。`
-  return compared ? `在比较：${compared}。` : ''
 }
 
 const msPerMinute = 60_000

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { wordOf } from '../../../contract/siteSearch.ts'
-import { queryText } from '../facts.ts'
 
 /** What somebody asks about. */
 export interface Asked {
@@ -10,23 +9,18 @@ export interface Asked {
   product?: string | undefined
   /** What was searched for in vain. */
   word?: string | undefined
-  /** The names of the products that were compared. */
-  compared?: string | undefined
 }
-
-const maxComparedLength = 200
 
 /** What a link to the page with the form says; what its product is called is not in it. */
 export const askedIn = (query: URLSearchParams): Asked => ({
   topic: query.get('topic') ?? undefined,
   productId: query.get('productId') ?? undefined,
   word: wordOf(query),
-  compared: queryText(query, 'compared', maxComparedLength),
 })
 
 /** The page with the form. With scripts, Site.tsx opens the form over the page that the link is on, and reads from it what it is about. */
 export function InquiryLink({
-  asked: { topic, productId, product, word, compared },
+  asked: { topic, productId, product, word },
   className,
   children,
 }: {
@@ -38,7 +32,6 @@ export function InquiryLink({
     ...(productId && { productId }),
     ...(topic && { topic }),
     ...(word && { word }),
-    ...(compared && { compared }),
   }).toString()
   return (
     <a className={className} href={`/zixun${query && `?${query}`}`} data-product={product}>

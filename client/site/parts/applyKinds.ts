@@ -1,5 +1,6 @@
 import { dealerRegion, type PostedForm } from '../../../contract/application.ts'
 import type { Rule } from '../../../contract/fields.ts'
+import type { quotePage } from '../../../contract/sitePages.ts'
 
 export interface FormField {
   /** What the call, and so its errors, name it. */
@@ -17,7 +18,7 @@ export interface FormField {
 
 export interface ApplyKind {
   /** Where it is sent without a script. */
-  action: '/dljm' | '/dailijiameng' | '/zixun'
+  action: '/dljm' | '/dailijiameng' | '/zixun' | typeof quotePage
   call: 'leadSave' | 'inquirySave'
   fields: readonly FormField[]
   submit: string
@@ -34,6 +35,7 @@ export interface ApplyOptions {
   chosen?: Readonly<Record<string, string>> | undefined
   /** What is sent beside the fields. */
   more?: (() => object) | undefined
+  onDone?: (() => void) | undefined
 }
 
 export const company = {

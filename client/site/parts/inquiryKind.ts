@@ -1,5 +1,6 @@
 import { received, topics } from '../../../contract/application.ts'
 import { inquiryForm } from '../../../contract/inquiryForm.ts'
+import { quotePage } from '../../../contract/sitePages.ts'
 import { type ApplyKind, company, mobile, person } from './applyKinds.ts'
 
 const kindWith = (choices: readonly string[]): ApplyKind => ({
@@ -24,5 +25,12 @@ const kindWith = (choices: readonly string[]): ApplyKind => ({
 })
 
 export const inquiryKind = kindWith(topics)
+/** Of products that have been chosen: it is about an offer for them. */
+export const quoteKind: ApplyKind = {
+  ...inquiryKind,
+  action: quotePage,
+  submit: '发送询价单',
+  fields: inquiryKind.fields.filter(({ name }) => name !== 'topic'),
+}
 /** Where there is nothing to visit. */
 export const inquiryKindAtDistance = kindWith(topics.filter((topic) => topic !== '预约参观'))

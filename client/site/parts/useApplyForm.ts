@@ -11,7 +11,7 @@ const cooldownMs = 1000
 
 const fetchSender = () => import('./sendForm.ts')
 
-export function useApplyForm(kind: ApplyKind, { posted, chosen, more }: ApplyOptions) {
+export function useApplyForm(kind: ApplyKind, { posted, chosen, more, onDone }: ApplyOptions) {
   const form = useRef<HTMLFormElement>(null)
   const { errors, setErrors, valueOf, errorOf, check, checkLater, stopPhoneCheck } = useFieldErrors(form, kind, posted)
   const { button, status, state, setState, locked, coolDown, served } = useApplyState(posted)
@@ -51,6 +51,7 @@ export function useApplyForm(kind: ApplyKind, { posted, chosen, more }: ApplyOpt
     stopPhoneCheck()
     setErrors({})
     setState({ phase: 'done' })
+    onDone?.()
   }
   const fail = (error: unknown): void => {
     const { message, field } =

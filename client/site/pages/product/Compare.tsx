@@ -1,5 +1,6 @@
 import type { Detail, Product, PublicSite } from '../../../../contract/entities.ts'
 import { shownGroups } from '../../../../contract/groups.ts'
+import { newRow, quoteAddress } from '../../../../contract/quoteList.ts'
 import { comparePage, productPage } from '../../../../contract/recordPages.ts'
 import { keepWords } from '../../../ui/keepWords.ts'
 import { titled } from '../../head.ts'
@@ -95,6 +96,11 @@ export default function Compare({ facts: { products, others, band }, frame }: Pa
           </Crumbs>
           <h1 className="like-h1">产品比较</h1>
           {products.length > 0 && <Table products={products} />}
+          {products.length > 0 && frame.inquiry.quoteList && (
+            <a className="button outline unprinted" href={quoteAddress(ids.map((id) => newRow(id)))} rel="nofollow">
+              把{products.length > 1 ? '这几款' : '它'}加入询价单
+            </a>
+          )}
           {products.length < mostCompared && others.length > 0 && (
             <nav className="unprinted" aria-labelledby="add">
               <h2 className="like-h3" id="add">
@@ -122,7 +128,7 @@ export default function Compare({ facts: { products, others, band }, frame }: Pa
 function askedAbout(products: readonly Compared[]): Asked {
   const [first] = products
   if (first && products.length === 1) return { productId: first.productId, product: first.name }
-  return { compared: products.map(({ name }) => name).join('、') }
+  return {}
 }
 
 function Table({ products }: { products: readonly Compared[] }) {

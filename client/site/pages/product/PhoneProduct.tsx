@@ -12,6 +12,7 @@ import { Crumbs } from '../../parts/Crumbs.tsx'
 import { Details } from '../../parts/Details.tsx'
 import { type Asked, InquiryLink } from '../../parts/InquiryLink.tsx'
 import { KeyFigures } from '../../parts/KeyFigures.tsx'
+import { QuoteLink } from '../../parts/QuoteLink.tsx'
 import { type CardProduct, linkedProduct, productName } from '../../products.ts'
 import { type FrameFacts, type Head, NoSuchPage, type PageProps, type PageRequest } from '../../route.ts'
 import { headFacts, loadProduct, noContext, type ProductContext, productHead, siteContext, titleClass } from './data.ts'
@@ -78,7 +79,11 @@ export default function PhoneProduct({ facts: { product, context }, frame }: Pag
         <KeyFigures specs={product.specs} />
       </div>
       <ProductSections {...{ product, name, context, frame, asked }} />
-      <Bar frame={frame} asked={context.place.button ? asked : undefined} />
+      <Bar
+        frame={frame}
+        asked={context.place.button ? asked : undefined}
+        quoted={frame.inquiry.quoteList && productId ? { productId, name } : undefined}
+      />
     </article>
   )
 }
@@ -97,9 +102,11 @@ function openPhones(event: MouseEvent): void {
 function Bar({
   frame: { hotline, officialAccount, wecomService },
   asked,
+  quoted,
 }: {
   frame: FrameFacts
   asked: Asked | undefined
+  quoted: { productId: string; name: string } | undefined
 }) {
   const hasQr = !wecomService && officialAccount.image !== ''
   return (
@@ -126,6 +133,7 @@ function Bar({
               微信
             </button>
           )}
+          {quoted && <QuoteLink className="button outline" product={quoted} counted />}
           {asked && (
             <InquiryLink className="button" asked={asked}>
               咨询此产品

@@ -5,6 +5,7 @@ import { Crumbs } from '../../parts/Crumbs.tsx'
 import { Details } from '../../parts/Details.tsx'
 import { type Asked, InquiryLink } from '../../parts/InquiryLink.tsx'
 import { KeyFigures } from '../../parts/KeyFigures.tsx'
+import { QuoteLink } from '../../parts/QuoteLink.tsx'
 import { productName } from '../../products.ts'
 import type { FrameFacts, Head, PageProps } from '../../route.ts'
 import { headFacts, loadProduct, productHead, titleClass } from './data.ts'
@@ -41,6 +42,7 @@ export default function ProductDetail({ facts: { product, context }, frame }: Pa
             <Actions
               jumpUrl={product.jumpUrl}
               asked={context.place.button ? asked : undefined}
+              quoted={frame.inquiry.quoteList ? { productId, name } : undefined}
               hotline={frame.hotline}
             />
             {frame.hoursText && <p className="muted small">{frame.hoursText}</p>}
@@ -61,7 +63,14 @@ export default function ProductDetail({ facts: { product, context }, frame }: Pa
   )
 }
 
-function Actions({ jumpUrl, asked, hotline }: { jumpUrl: string; asked: Asked | undefined; hotline: string }) {
+interface ActionsProps {
+  jumpUrl: string
+  asked: Asked | undefined
+  quoted: { productId: string; name: string } | undefined
+  hotline: string
+}
+
+function Actions({ jumpUrl, asked, quoted, hotline }: ActionsProps) {
   const external = !jumpUrl.startsWith('/')
   return (
     <p className="actions row wraps loose">
@@ -70,6 +79,7 @@ function Actions({ jumpUrl, asked, hotline }: { jumpUrl: string; asked: Asked | 
           咨询此产品
         </InquiryLink>
       )}
+      {quoted && <QuoteLink className="button outline" product={quoted} />}
       {jumpUrl && (
         <a
           className={asked ? 'button outline' : 'button'}

@@ -51,7 +51,7 @@ export function ProductSections({ product, name, context, frame, asked, contact 
         asked={place.button ? asked : undefined}
       />
       <Story story={story} />
-      <ProductText {...{ product, contact, phone }} />
+      <ProductText {...{ product, name, contact, phone }} quoted={frame.inquiry.quoteList} />
       <Section className="specs" id="specs" items={rows}>
         <SectionHead
           name="参数"

@@ -1,23 +1,27 @@
 import { type ReactNode, useContext } from 'react'
 import { documentExtension, documentFacts } from '../../../../contract/documents.ts'
-import type { Detail, Product } from '../../../../contract/entities.ts'
+import type { Product } from '../../../../contract/entities.ts'
 import type { DocumentLink } from '../../../../contract/kinds.ts'
 import { PictureNotesContext } from '../../../ui/pictureNotes.ts'
 import { RichText } from '../../../ui/RichText.tsx'
-import { Details } from '../../parts/Details.tsx'
+import { type ActionableDetail, Details } from '../../parts/Details.tsx'
 import { Section } from '../../parts/Section.tsx'
+import { QuoteLink } from '../../parts/QuoteLink.tsx'
 import { FoldedText } from './FoldedText.tsx'
 
 interface Props {
-  product: Partial<Pick<Product, 'productCon' | 'documents' | 'models' | 'platforms'>>
+  product: Partial<Pick<Product, 'productId' | 'productCon' | 'documents' | 'models' | 'platforms'>>
+  name: string
+  /** Whether visitors gather products for one inquiry. */
+  quoted: boolean
   /** Whom to ask. */
   contact: ReactNode
   phone: boolean
 }
 
 /** What staff have written of a product; beside it, or below, its models, what can be downloaded and whom to ask. */
-export function ProductText({ product, contact, phone }: Props) {
-  const { productCon = '', documents = [], models = [], platforms = [] } = product
+export function ProductText({ product, name, quoted, contact, phone }: Props) {
+  const { productId = '', productCon = '', documents = [], models = [], platforms = [] } = product
   // One alone is at the top.
   const severalModels = models.length > 1 ? models : []
   const Text = phone ? FoldedText : RichText
@@ -34,7 +38,14 @@ export function ProductText({ product, contact, phone }: Props) {
         <aside>
           <div className="stack">
             <h2 className="visually-hidden">资料</h2>
-            <Facts name="型号" facts={severalModels.map(({ model, note }) => ({ term: model, description: note }))} />
+            <Facts
+              name="型号"
+              facts={severalModels.map(({ model, note }) => ({
+                term: model,
+                description: note,
+                action: quoted && <QuoteLink className="more accent" product={{ productId, name }} model={model} />,
+              }))}
+            />
             <Facts
               name="已对接平台"
               facts={platforms.map(({ province, cities }) => ({ term: province, description: cities }))}
@@ -48,7 +59,7 @@ export function ProductText({ product, contact, phone }: Props) {
   )
 }
 
-function Facts({ name, facts }: { name: string; facts: readonly Detail[] }) {
+function Facts({ name, facts }: { name: string; facts: readonly ActionableDetail[] }) {
   if (facts.length === 0) return null
   return (
     <section className="specs">

@@ -1,10 +1,29 @@
+import { listen } from '../lib/listen.ts'
+
 /** Whether the text is now on the clipboard. Pages served without https have no `navigator.clipboard`. */
-export async function copyText(text: string): Promise<boolean> {
+export async function copyText(text: string, html?: string): Promise<boolean> {
+  if (html !== undefined) return copyBoth(text, html)
   try {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
     return copyBySelection(text)
+  }
+}
+
+/** `navigator.clipboard` would take the formats of cells out of the HTML. */
+function copyBoth(text: string, html: string): boolean {
+  const stop = listen(document, {
+    copy(event) {
+      event.preventDefault()
+      event.clipboardData?.setData('text/plain', text)
+      event.clipboardData?.setData('text/html', html)
+    },
+  })
+  try {
+    return copyBySelection(text)
+  } finally {
+    stop()
   }
 }
 

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict'
+import { eventually } from '../eventually.ts'
+import { allFaults, browserTest, goTo, hydrated, ownServer, visit, visitPage } from './browser.ts'
+import { staff } from './staff.ts'
+
+const look = process.env.LOOK
+const cards = '.quote-rows li'
+
+for (const phone of [false, true])
+  browserTest(
+    `a purchaser asks for five products of three groups in one inquiry, ${phone ? 'on a phone' : 'on a desktop'}`,
+    async (t) => {
+      const server = await ownServer(t)
+      const path = phone ? '/cpDeatail?productId=zhgd-smart-helmet' : '/productDet?productId=zhgd-smart-helmet'
+      const { page, calls, complaints } = await visitPage(t, path, {
+        phone,
+        server,
+        ...(phone ? {} : { viewport: { width: 1280, height: 900 } }),
+      })
+      await hydrated(page)
+      let taps = 0
+      const tap = async (locator: ReturnType<typeof page.locator>): Promise<void> => {
+        taps++
+        await locator.click()
+      }
+      const shift = () =>
+        page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+      const models = page.locator('.product-body .details').getByRole('link', { name: /加入询价单/ })
+      const names = await models.evaluateAll((links) => links.map((link) => link.getAttribute('aria-label') ?? ''))
+      if (look) await page.screenshot({ path: `${look}/product-${phone}.png` })
+      await tap(models.first())
+      await tap(models.first())
+      await eventually(async () => (await page.locator('.header-quote').innerText()).includes('2'), 'the header counts')
+      assert.ok((await shift()) <= 0)
+      if (look) await page.screenshot({ path: `${look}/product-added-${phone}.png` })
+      await tap(page.locator('.header-quote'))
+      await page.waitForURL('**/xunjia')
+      await page.locator(cards).nth(1).waitFor()
+      await tap(page.getByText('选产品', { exact: true }))
+      for (const name of ['塔机安全监测系统', '工地巡检机器人', '实测实量机器人', '钢筋加工棚'])
+        await tap(page.locator('.quote-choices').getByRole('button', { name }).first())
+      assert.equal(await page.locator(cards).count(), 6)
+      if (look) await page.screenshot({ path: `${look}/list-${phone}.png`, fullPage: true })
+      assert.deepEqual(await allFaults(page), [])
+      assert.ok((await shift()) <= 0)
+      await tap(page.locator(`${cards} [name=quantity0]`))
+      const type = async (text: string): Promise<void> => {
+        await page.keyboard.press('ControlOrMeta+a')
+        await page.keyboard.type(text)
+        await page.keyboard.press('Tab')
+      }
+      await type('20')
+      await type('套')
+      await page.fill('[name=quantity1]', '三台')
+      await page.locator('[name=quantity1]').blur()
+      assert.deepEqual([await page.inputValue('[name=quantity1]'), await page.inputValue('[name=note1]')], ['', '三台'])
+      await page.reload()
+      await hydrated(page)
+      assert.equal(await page.inputValue('[name=quantity0]'), '20', 'the tab keeps it')
+      await page.fill('[name=name]', '采购张工')
+      await page.fill('[name=phone]', '13800000001')
+      assert.equal(
+        calls.some((each) => each.includes('inquiry')),
+        false,
+        'nothing is sent before',
+      )
+      await tap(page.getByRole('button', { name: '发送询价单' }))
+      await page.locator('[role=status] >> text=已收到').waitFor()
+      if (look) await page.screenshot({ path: `${look}/sent-${phone}.png` })
+      assert.ok(taps <= 12, `${taps} taps`)
+      assert.equal(await page.locator('.quote-count').count(), 0)
+      const { data } = await server.post('/v1/agent/list', {}, { headers: await server.signIn() })
+      assert.equal(data.count, 1)
+      const [{ items, topic }] = data.data
+      assert.equal(topic, '报价')
+      assert.equal(items.length, 6)
+      assert.deepEqual(
+        items.slice(0, 2).map(({ productName: _, ...item }: Record<string, unknown>) => item),
+        [
+          { productId: 'zhgd-smart-helmet', model: modelIn(names[0]), quantity: 20, unit: '套' },
+          { productId: 'zhgd-smart-helmet', model: modelIn(names[1]), note: '三台' },
+        ],
+      )
+      await page.goBack()
+      await page.locator('h1').first().waitFor()
+      assert.deepEqual(complaints, [])
+    },
+  )
+
+const modelIn = (label = ''): string => /^把.* (.*)加入询价单$/.exec(label)?.[1] ?? ''
+
+browserTest(
+  'a list comes to a colleague by its address, with what is taken off named, and is in the dark legible',
+  async (t) => {
+    const server = await ownServer(t)
+    const { page, complaints } = await visit(t, { server, colorScheme: 'dark', viewport: { width: 1280, height: 900 } })
+    await goTo(page, '/xunjia?p=zhgd-tower-crane*3,gone-product:T9*20')
+    await hydrated(page)
+    await page.waitForURL('**/xunjia')
+    assert.deepEqual(
+      await page
+        .locator(`${cards} .quote-product`)
+        .allInnerTexts()
+        .then((texts) => texts.map((text) => text.split('\n')[0])),
+      ['塔机安全监测系统', 'T9'],
+    )
+    await page.getByText('已下架').waitFor()
+    assert.deepEqual(await allFaults(page), [])
+    if (look) await page.screenshot({ path: `${look}/dark.png`, fullPage: true })
+    await page.getByRole('button', { name: '移除T9' }).click()
+    assert.equal(await page.locator(cards).count(), 1)
+    await page.reload()
+    await hydrated(page)
+    assert.equal(await page.locator(cards).count(), 1, 'what is removed stays away')
+    await goTo(page, `/xunjia?p=${Array.from({ length: 31 }, (_, index) => `p${index}`).join()}`)
+    await page.getByText('询价单最多30行').waitFor()
+    await goTo(page, '/productDet?productId=cpxt-patrol')
+    await hydrated(page)
+    await page.locator('.product-title').getByText('加入询价单').click()
+    await page.getByText('询价单最多30行').waitFor()
+    assert.equal(await page.locator(cards).count(), 30)
+    assert.deepEqual(complaints, [])
+  },
+)
+
+for (const phone of [false, true])
+  browserTest(
+    `staff read the products, copy them into a sheet and find them, ${phone ? 'on a phone' : 'on a desktop'}`,
+    async (t) => {
+      const server = await ownServer(t)
+      await server.post('/v1/inquiry/save', {
+        topic: '报价',
+        name: '采购张工',
+        phone: '13800000001',
+        items: [
+          { productId: 'zhgd-tower-crane', model: 'ZZ-T100', quantity: 20, unit: '台', note: '=1+1' },
+          { productId: 'cpxt-patrol', quantity: 3 },
+        ],
+      })
+      await server.post('/v1/inquiry/save', { topic: '报价', name: '别人', phone: '13800000002' })
+      const viewport = phone ? { width: 390, height: 844 } : { width: 1280, height: 900 }
+      const { page, complaints } = await staff(t, '/dashboard', { server, phone, viewport })
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+      const most = page.locator('.inquiry-sources').filter({ hasText: '询价最多的产品' })
+      await most.getByRole('link', { name: '塔机安全监测系统' }).click()
+      const opened = page.getByRole('button', { name: '采购张工', exact: true })
+      await opened.waitFor()
+      assert.equal(await page.getByRole('button', { name: '别人', exact: true }).count(), 0)
+      await page.getByText('报价：塔机安全监测系统等2项').first().waitFor()
+      await opened.click()
+      const dialog = page.getByRole('dialog', { name: '采购张工' })
+      assert.deepEqual(await dialog.locator('.lead-items td').allInnerTexts(), [
+        ...['塔机安全监测系统', 'ZZ-T100', '20', '台', '=1+1'],
+        ...['工地巡检机器人', '', '3', '', ''],
+      ])
+      await dialog.getByRole('button', { name: '复制为报价表' }).click()
+      await page.getByText('已复制，可以粘贴到Excel').waitFor()
+      const copied = await page.evaluate(() => navigator.clipboard.readText())
+      assert.equal(copied.split(/\r?\n/)[1], "1\t塔机安全监测系统\tZZ-T100\t20\t台\t\t\t'=1+1")
+      if (look) await page.screenshot({ path: `${look}/lead-${phone}.png` })
+      assert.deepEqual(await allFaults(page), [])
+      assert.deepEqual(complaints, [])
+    },
+  )
