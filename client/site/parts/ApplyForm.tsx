@@ -7,11 +7,12 @@ import type { FrameFacts } from '../route.ts'
 import { ApplyInput } from './ApplyInput.tsx'
 import type { ApplyKind, ApplyOptions, FormField } from './applyKinds.ts'
 import { PageLinks } from './PageLinks.tsx'
+import { useAnswer } from './useAnswer.ts'
 import { useApplyForm } from './useApplyForm.ts'
 
 interface Props extends ApplyOptions {
   kind: ApplyKind
-  frame: Pick<FrameFacts, 'hotline' | 'pageNames' | 'pagesOn' | 'inquiry'>
+  frame: Pick<FrameFacts, 'hotline' | 'hours' | 'pageNames' | 'pagesOn' | 'inquiry'>
   /** Whether a link has led to this form, so that its first field gets the focus. */
   offered?: boolean
   /** Fields that nobody fills in, and what the form is about. */
@@ -32,6 +33,7 @@ export function ApplyForm({ kind, frame, offered = false, children, ...options }
   const fields = consent ? [...kind.fields, consent] : kind.fields
   const used = useApplyForm({ ...kind, fields }, options)
   const { form, button, status, state, errors, locked, served, onInput, onBlur, submit, prefetch } = used
+  const { answer, look } = useAnswer(form, frame, posted)
   const untouched = useFirstField(form, offered && !served)
   useFormInUse(form, button)
 
@@ -65,7 +67,7 @@ export function ApplyForm({ kind, frame, offered = false, children, ...options }
     </p>
   )
   const done = (
-    <Done status={status} words={isDone ? kind.done + inquiry.callBack : ''} autoFocus={served} frame={frame} />
+    <Done status={status} words={isDone ? kind.done + answer : ''} autoFocus={served} frame={frame} />
   )
   const label = state.phase === 'failed' ? '重试' : kind.submit
   return (
@@ -76,11 +78,13 @@ export function ApplyForm({ kind, frame, offered = false, children, ...options }
       action={kind.action}
       noValidate
       onFocus={prefetch}
+      onInput={look}
       onSubmit={submit}
       onKeyDown={ignoreComposingEnter}
     >
       {served && failure}
       {served && done}
+      {kind.call === 'inquirySave' && !isDone && <p className="muted">{answer}</p>}
       {children}
       {inputs}
       <Honeypot id={`${id}website`} />
