@@ -44,6 +44,7 @@ import type {
 import { deletable, type TrashKind } from './entities.ts'
 import { fingerprintRule, fingerprints } from './fingerprint.ts'
 import { inquiryForm } from './inquiryForm.ts'
+import { type LeadFile, leadFileUpload, maxLeadFiles } from './leadFiles.ts'
 import {
   type ChangesOf,
   contentOptionsOf,
@@ -362,9 +363,25 @@ export const calls = {
       productId: maybe(untouched()),
       page: maybe(untouched()),
       seconds: rules.seconds,
+      files: maybe(several(rules.recordId, maxLeadFiles)),
       ...byForms,
     },
     { done: received },
+  ),
+  /** Within an hour an inquiry has to take it. */
+  inquiryFile: uploadCall<LeadFile>()({
+    method: 'POST',
+    path: '/v1/inquiry/file',
+    who: 'everyone',
+    changes: true,
+    input: {},
+    upload: leadFileUpload,
+  }),
+  inquiryFileRead: read<Download>()(
+    'agent:update',
+    '/v1/inquiry/file',
+    { agentId: rules.recordId, fileId: rules.recordId },
+    { method: 'GET', download: true, log: 'export', logKind: 'agent' },
   ),
   /** Logged are one that somebody opens, by `agentId`, and what asks for more than a screen shows: that is an export. */
   leadList: read<ListPage<LeadRow>>()(

@@ -1,4 +1,5 @@
 import { leadKindOf } from '../../contract/leadKinds.ts'
+import type { LeadFile } from '../../contract/leadFiles.ts'
 import { leadSortTexts } from '../../contract/leads.ts'
 import type { LeadKind, FollowUpState, Topic } from '../../contract/application.ts'
 import type { LeadOrigin } from '../../contract/leadOrigin.ts'
@@ -21,6 +22,7 @@ export interface LeadRecord extends Edited {
   question?: string
   productId?: string
   productName?: string
+  files?: readonly LeadFile[]
   origin?: LeadOrigin
   consent?: LeadConsent
   /** It came no earlier: the clock was behind this time. */
@@ -72,6 +74,7 @@ const inLeadRow = [
   'question',
   'productId',
   'productName',
+  'files',
   'owner',
   'nextAt',
   'notes',

@@ -97,6 +97,7 @@ const robotWording: Wording = {
   siteUrl: 'https://www.example.com',
   readsMarkup: true,
   lists: ['dealer', 'inquiry'],
+  answer: () => '今天17:30前回电',
   pageWords: (path) => (path === '' ? '' : `页面${path}`),
 }
 
