@@ -14,7 +14,7 @@ import { pdf } from './uploads/documents.ts'
 const lead = { agentName: '周工', agentInfo: '', phone: '13900000001', source: 'desktop', kind: 'inquiry' } as const
 
 async function site(t: TestContext, root = newFolder(t), cut = new PowerCut(Infinity)) {
-  const { store, clock } = await openSite(t, root, { fs: cut })
+  const { store, clock } = await openSite(t, root, cut)
   const folder = newFolder(t)
   const path = join(folder, 'sent')
   const state = { free: Infinity, megabytes: 10 }
@@ -25,7 +25,12 @@ async function site(t: TestContext, root = newFolder(t), cut = new PowerCut(Infi
     space: { data: { bytes: async () => state.free, isLow: () => false, low: async () => false } },
     diskReserve: 1_000,
     applicationsPerHour: 300,
-    jobs: { add: (added) => ((job = added), () => {}) } as never,
+    jobs: {
+      add(added: Job) {
+        job = added
+        return () => {}
+      },
+    },
     now: () => clock.time,
     rateLimit: true,
   })
@@ -81,9 +86,11 @@ test('little space, and a limit of 0, refuse files before they are received', as
 test('a crash at any moment leaves nothing after an hour but what an inquiry has', async (t) => {
   for (let steps = 1; ; steps++) {
     const root = newFolder(t)
+    // The store itself is there.
+    await site(t, root)
     const cut = new PowerCut(steps)
-    const before = await site(t, root, cut)
     const ended = await (async () => {
+      const before = await site(t, root, cut)
       const { fileId } = await before.keep(Buffer.concat([pdf().subarray(0, 9), Buffer.alloc(1_500_000, 32), pdf()]))
       await before.files.take([fileId], (list) => before.store.agent.insert({ ...lead, files: list }))
       return true

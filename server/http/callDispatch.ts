@@ -4,7 +4,7 @@ import { bodyLimit, type Call, type Download, inputFields } from '../../contract
 import type { Outcome } from '../../contract/replies.ts'
 import { type Body, parseFields } from '../../contract/fields.ts'
 import { type Caller, type Handlers, may, type NotesIn, requirePermission, type SignedInUser } from '../call.ts'
-import { Failure, fieldFailure } from '../failure.ts'
+import { Failure } from '../failure.ts'
 import { openBytes, readJson } from './body.ts'
 import type { BodyBudget } from './bodyBudget.ts'
 import type { MadeCall } from './callActivity.ts'
@@ -152,7 +152,7 @@ async function run(
     discard,
   } = await receiveUpload(req, res, row.upload, incoming)
   try {
-    if (!file) throw fieldFailure(row.upload.field, '请选择要上传的文件')
+    if (!file) throw new Error('an upload came without its file')
     const input = parseFields(rules, fields)
     // The files are on disk, and each will be read completely into memory.
     await bodies.handle(

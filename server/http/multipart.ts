@@ -59,6 +59,7 @@ export async function receiveUpload(
       if (widths.has(name) || (size === 0 && fileName === undefined)) continue
       files.push({ path, size, ...(fileName !== undefined && { name: fileName }) })
     }
+    if (files.length === 0 && row.files === undefined) throw missing(row)
     return { fields, files, variants: await variantsOf(parts, widths), discard }
   } catch (error) {
     req.unpipe(parser)

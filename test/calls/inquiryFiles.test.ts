@@ -11,7 +11,7 @@ const asked = { topic: '报价', name: '周工', company: '', question: '附图'
 const formOf = (fields: Record<string, string>, ...files: [name: string, bytes: Buffer][]): FormData => {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  for (const [name, bytes] of files) form.append('file', new Blob([bytes]), name)
+  for (const [name, bytes] of files) form.append('file', new Blob([new Uint8Array(bytes)]), name)
   return form
 }
 async function sendFile(name: string, bytes: Buffer) {
@@ -39,7 +39,7 @@ describe('a file with a question', () => {
       ['包.docx', zip({ 'a.txt': 'a' }), '包.zip'],
       ['../../etc/passwd.png', onePixel, 'passwd.png'],
       ['C:\\temp\\a.png', onePixel, 'a.png'],
-      ['a\u202Egnp.exe\u0000.png', onePixel, 'a gnp.png'],
+      ['a\u202Egnp.exe.png', onePixel, 'a gnp.exe.png'],
       ['...', pdf(), '文件.pdf'],
       [`${'长'.repeat(200)}.pdf`, pdf(), `${'长'.repeat(80)}.pdf`],
     ] as const) {
@@ -59,6 +59,7 @@ describe('a file with a question', () => {
       const { status, data } = await sendFile(sent, bytes)
       assert.deepEqual([status, data], [400, { field: 'file' }], sent)
     }
+    assert.equal((await sendFile('a\u0000.pdf', pdf())).status, 400)
     const large = await sendFile('a.pdf', Buffer.concat([pdf(), Buffer.alloc(11 * 1_048_576)]))
     assert.deepEqual([large.status, large.msg], [413, '文件合计不能超过10 MB'])
     const polyglot = await sendFile('a.png', Buffer.concat([onePixel, html]))

@@ -110,7 +110,7 @@ export function FilesField({ id, used, megabytes, error }: Props) {
         <ul className="stack tight">
           {files.map(({ file, name, size, progress, failure }) => (
             <li key={`${file.name}/${file.lastModified}/${file.size}`} className="row wraps">
-              <bdi className="file-name">{name}</bdi>
+              <bdi>{name}</bdi>
               <span className="muted small nowrap">{bytes(size)}</span>
               {progress !== undefined && <progress value={progress} aria-label={`${name}的上传进度`} />}
               {failure && <span className="field-error small">{failure}</span>}
