@@ -25,9 +25,11 @@ export function useAnswer(
   }
   useEffect(() => {
     if (!posted?.done) look()
+    // A server of an older release leaves the hours out.
+    if (!hours) return
     setNow(Date.now())
     const timer = setInterval(() => setNow(Date.now()), msPerMinute)
     return () => clearInterval(timer)
-  }, [])
+  }, [hours])
   return { answer: answerWords({ hours, own: inquiry.callBack }, { topic, left }, now), look }
 }
