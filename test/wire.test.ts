@@ -65,13 +65,14 @@ test('where docs/wire.md lists the values of a field, these are all', () => {
   }
   const said = new Set<string>()
   const differing: string[] = []
-  const valued = otherCalls.flatMap(({ path, input, staffInput }) =>
+  const valued = otherCalls.flatMap(({ method, path, input, staffInput }) =>
     Object.entries<Fields[string]>({ ...input, ...staffInput }).flatMap(([name, { values }]) =>
-      values === undefined ? [] : [{ path, name, values: [...values].sort().join(', ') }],
+      values === undefined ? [] : [{ method, path, name, values: [...values].sort().join(', ') }],
     ),
   )
-  for (const { path, name, values } of valued) {
-    const [, list] = new RegExp(`\`${name}\\??\`:? \\(([^;:)]+)`).exec(written.get(path)?.fields ?? '') ?? []
+  for (const { method, path, name, values } of valued) {
+    const [, list] =
+      new RegExp(`\`${name}\\??\`:? \\(([^;:)]+)`).exec(written.get(`${method} ${path}`)?.fields ?? '') ?? []
     if (list === undefined) continue
     said.add(values)
     const listed = [...(groups[list] ?? list.split(', '))].sort().join(', ')

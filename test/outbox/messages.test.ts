@@ -268,12 +268,12 @@ test('every message has the word that robots can be limited to', () => {
 
 test('a notice says what was sent with it, never the bytes, and what was promised', () => {
   const files = [
-    { fileId: 'f1', name: '图纸<b>.dwg', size: 10 },
-    { fileId: 'f2', name: '清单.xlsx', size: 20 },
+    { fileId: 'file-one', name: '图纸<b>.dwg', size: 10 },
+    { fileId: 'file-two', name: '清单.xlsx', size: 20 },
   ]
   const answer: Wording['answer'] = ({ topic, left }, now) => `${topic} ${left} ${now === Date.parse(record.createdAt)}`
   const message = noticeOf({ ...record, files }, { ...robotWording, answer })
   assert.ok(message.lines.includes('附件：2个，图纸＜b＞．dwg、清单．xlsx'), message.lines.join())
   assert.ok(message.lines.includes(`答复：报价 ${record.phone} true`), message.lines.join())
-  assert.ok(!JSON.stringify(message.data).includes('f1'))
+  assert.ok(!JSON.stringify(message.data).includes('file-one'))
 })
