@@ -1,3 +1,4 @@
+import type { Topic } from './application.ts'
 import type { Hours, WorkingDays } from './hours.ts'
 
 /** From one time of a day to a later one, in minutes after midnight. */
@@ -34,7 +35,30 @@ const firstMinutes = 60
 /** They begin on Monday. */
 export const workingDayCount: Readonly<Record<WorkingDays, number>> = { five: 5, six: 6, seven: 7 }
 
-/** By when staff call back who asks now, in China's time, such as 今天17:30 or 周一9:30; '' where they have not said when they work. */
+/** What somebody has asked, and the telephone or mail address that was left; nothing until it is typed. */
+export interface Asking {
+  topic?: Topic | undefined
+  left?: string | undefined
+}
+
+/**
+ * By when somebody is answered, and how. The company's `own` words are of a telephone call, for where its hours are not known or not
+ * the time. Nobody promises a day to who looks for work. Public holidays are not known here.
+ */
+export function answerWords(
+  { hours, own }: { hours?: Hours | undefined; own: string },
+  { topic, left = '' }: Asking,
+  now?: number,
+): string {
+  const isMail = left.includes('@')
+  const how = isMail ? '回复邮件' : '回电'
+  if (topic === '应聘') return `看过后尽快${how}`
+  const by = hours && now !== undefined ? callBackBy(hours, now) : ''
+  if (by) return `${by}前${how}，法定节假日顺延`
+  return isMail ? `尽快${how}` : own
+}
+
+/** By when staff answer who asks now, in China's time, such as 今天17:30 or 周一9:30; '' where they have not said when they work. */
 export function callBackBy({ days, time }: Hours, now: number): string {
   const span = timeSpanIn(time)
   if (!span) return ''

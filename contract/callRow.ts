@@ -15,6 +15,10 @@ export interface UploadRule {
   under: number
   /** The message for a larger file, by the form field `type` where there is one. */
   tooLarge: string | Readonly<Record<string, string>>
+  /** How many files the field may carry; one, unless it says more. */
+  files?: number
+  /** How many other fields may come with it; eight, unless it says more. */
+  fields?: number
   /** Smaller versions of the picture that may be sent with it: their widths in pixels. Each is in the field `rules.variantField(width)`. */
   variants?: { widths: readonly number[]; under: number }
 }
@@ -32,6 +36,8 @@ export interface Download {
   type: string
   bytes: number
   chunks: AsyncIterable<Uint8Array>
+  /** A stranger's: a browser that shows it all the same runs nothing of it. */
+  strange?: true
   /** Called when it is sent, or cannot be. */
   close?(): void
 }

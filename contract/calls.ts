@@ -44,6 +44,7 @@ import type {
 import { deletable, type TrashKind } from './entities.ts'
 import { fingerprintRule, fingerprints } from './fingerprint.ts'
 import { inquiryForm } from './inquiryForm.ts'
+import { type LeadFile, leadFileUpload, maxLeadFiles } from './leadFiles.ts'
 import { quoteRows } from './quoteRules.ts'
 import {
   type ChangesOf,
@@ -364,10 +365,26 @@ export const calls = {
       items: quoteRows,
       page: maybe(untouched()),
       seconds: rules.seconds,
+      files: maybe(several(rules.recordId, maxLeadFiles)),
       ...byForms,
     },
     // A form without a script encodes each character of 30 rows as nine bytes.
     { done: received, body: 64 * 1024 },
+  ),
+  /** Within an hour an inquiry has to take it. */
+  inquiryFile: uploadCall<LeadFile>()({
+    method: 'POST',
+    path: '/v1/inquiry/file',
+    who: 'everyone',
+    changes: true,
+    input: {},
+    upload: leadFileUpload,
+  }),
+  inquiryFileRead: read<Download>()(
+    'agent:update',
+    '/v1/inquiry/file',
+    { agentId: rules.recordId, fileId: rules.recordId },
+    { method: 'GET', download: true, log: 'export', logKind: 'agent' },
   ),
   /** Logged are one that somebody opens, by `agentId`, and what asks for more than a screen shows: that is an export. */
   leadList: read<ListPage<LeadRow>>()(

@@ -1,6 +1,7 @@
 // The data in replies. Dates are China time, `YYYY-MM-DD HH:mm:ss`; ids are opaque.
 import type { LeadKind, FollowUpState, Topic } from './application.ts'
 import type { LeadOrigin } from './leadOrigin.ts'
+import type { LeadFile } from './leadFiles.ts'
 import type { AskedRow } from './quoteList.ts'
 import type { Delivery } from './channels.ts'
 import type { LocationId } from './groups.ts'
@@ -68,6 +69,8 @@ export interface LeadRow {
   /** The name that it had at that time. */
   productName?: string
   items?: readonly AskedRow[]
+  /** What was sent with it; the space for files may have taken an old one back. */
+  files?: readonly LeadFile[]
   state?: FollowUpState
   /** Who takes care of it. */
   owner?: string

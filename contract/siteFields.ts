@@ -1,4 +1,5 @@
 import { workingDays } from './hours.ts'
+import { maxLeadFileMegabytes } from './leadFiles.ts'
 import { type SiteFields, seldomFold, type ValueOf, type ValuesOf } from './siteFieldKinds.ts'
 import { addressOfPage, pageLabels, type SwitchablePage, switchablePages } from './sitePages.ts'
 import { groupsError, isFixedGroup, maxGroups } from './groups.ts'
@@ -232,6 +233,16 @@ const inquiry = {
       agent: { ...flag('加盟申请表（手机版）'), ...ofCustomers, ofPage: 'agent' },
       callBack: { ...text('何时回电', 60), neutral: true, help: '提交成功后告诉访客。' },
       consentBox: { ...flag('要求勾选同意隐私说明'), ...ofCustomers, help: '关闭时显示“提交即表示同意”。' },
+      fileMegabytes: {
+        kind: 'number',
+        label: '咨询的附件合计不超过',
+        min: 0,
+        max: maxLeadFileMegabytes,
+        unit: 'MB',
+        assumed: true,
+        ...ofCustomers,
+        help: '访客可以随咨询发来图纸、清单等，最多3个文件；0为不接收文件。',
+      },
       maskPhone: {
         ...flag('通知里隐藏电话的中间四位'),
         ...ofCustomers,

@@ -37,6 +37,7 @@ import { createForeignReader } from './import/foreignReader.ts'
 import { importCalls } from './import/importCalls.ts'
 import { movedFileCalls } from './import/movedFileCalls.ts'
 import { leadCalls } from './leads/leadCalls.ts'
+import { createLeadFiles } from './leads/leadFiles.ts'
 import { createRefusedApplications } from './leads/applicationLimits.ts'
 import { fetchPicturesCall } from './media/fetchPictures.ts'
 import { filmCalls } from './media/filmCalls.ts'
@@ -142,6 +143,8 @@ function createServices(parts: AppParts) {
   const certificateEnd = createCertificateEnd(config.siteUrl, now, (cause) =>
     log('warn', 'the certificate of SITE_URL cannot be read from here, so nobody is warned before it ends', cause),
   )
+  const { diskReserve, applicationsPerHour, rateLimit } = config
+  const limits = { diskReserve, applicationsPerHour, rateLimit }
   const visits = createVisits(store, parts.siteOrigin, now)
   const absent = (): [string, number][] => absentAddresses({ visits, redirects }, 30)
   const quiet = createQuiet(store, now)
@@ -171,13 +174,12 @@ function createServices(parts: AppParts) {
     visits,
     diskUse: database ? database.size : createDiskUse(config.dataDir, config.uploadsDir, now),
     space,
-    diskReserve: config.diskReserve,
-    applicationsPerHour: config.applicationsPerHour,
+    ...limits,
+    leadFiles: createLeadFiles({ ...limits, store, site, space, jobs, now, shareFor }),
     machine,
     faults: createFaults(machine, log),
     isHealthy: async (): Promise<boolean> => (await store.check()) && (await hasUploads()),
     checks: createChecks(machine),
-    rateLimit: config.rateLimit,
     shareFor,
     limitSearches: newSearchLimit(),
     misses: rememberMisses(),
@@ -348,7 +350,8 @@ function createHandle(services: Services, { handlers, notesIn, pages, serveDraft
     replies,
     bodies,
     incoming: uploads.incoming,
-    async admitUpload() {
+    async admitUpload({ who }, { address }) {
+      if (who === 'everyone') await services.leadFiles.admit(address)
       if (await space.uploads.low()) throw noSpace('服务器存储空间不足，已暂停上传，请联系管理员')
     },
     siteOrigin,
@@ -358,7 +361,17 @@ function createHandle(services: Services, { handlers, notesIn, pages, serveDraft
     notesIn,
     logActivity: (made) => store.activity.add(actsOf(made, (name) => findAccount(store, name)?.name)),
   })
-  const serveForm = createFormPosts({ handlers, pages: pages.forms, replies, bodies, site, siteOrigin, trusts })
+  const serveForm = createFormPosts({
+    handlers,
+    incoming: uploads.incoming,
+    admitFile: services.leadFiles.admit,
+    pages: pages.forms,
+    replies,
+    bodies,
+    site,
+    siteOrigin,
+    trusts,
+  })
   const serveLink = createSignInLink({
     accounts: services.accounts,
     pages: pages.begin,

@@ -22,7 +22,9 @@ import { siteFields } from '../contract/siteFields.ts'
 
 const page = readFileSync(new URL('../docs/wire.md', import.meta.url), 'utf8')
 const rows = page.matchAll(/^\| (GET|POST|PUT) (\S+) \| (\S+) \|(.*?)\|.*\|$/gm)
-const written = new Map([...rows].map(([, method, path, who, fields]) => [path, { method, who, fields: fields ?? '' }]))
+const written = new Map(
+  [...rows].map(([, method, path, who, fields]) => [`${method} ${path}`, { who, fields: fields ?? '' }]),
+)
 const callsOfKinds = new Set(Object.values(kinds).flatMap(({ paths }) => Object.values<string>(paths)))
 const otherCalls = Object.values<Call>(calls).filter(({ path }) => !callsOfKinds.has(path))
 const ordered: readonly KindName[] = kindNames.filter((name) => 'ordered' in kinds[name])
@@ -31,11 +33,11 @@ const marked = ([name, rule]: [string, object]): string => `${name}${'optional' 
 const quoted = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(' ')
 
 test('docs/wire.md says what the contract says', () => {
-  const paths = new Set<string | undefined>(otherCalls.map(({ path }) => path))
+  const paths = new Set(otherCalls.map(({ method, path }) => `${method} ${path}`))
   const differing = [...written.keys()].filter((path) => !paths.has(path)).map((path) => `the page alone: ${path}`)
   const ofRecords = Object.values<RecordKind>(kinds).flatMap(({ described }) => Object.keys(described))
   for (const { path, method, who, input, staffInput, upload } of otherCalls) {
-    const row = written.get(path)
+    const row = written.get(`${method} ${path}`)
     const named = [...(row?.fields ?? '').matchAll(/`(\w+)(\??)`/g)].map(([, name, mark]) => `${name}${mark}`)
     // The page names the fields of the site record by the file that describes them, those of records in a section of their own.
     const own = Object.entries({ ...input, ...staffInput }).filter(
@@ -45,7 +47,7 @@ test('docs/wire.md says what the contract says', () => {
     )
     const fields = own.map(marked)
     if (upload) fields.push(upload.field, ...(upload.variants?.widths ?? []).map((width) => `${variantField(width)}?`))
-    const shown = `${row?.method} ${path} ${row?.who}: ${named.sort().join(' ')}`
+    const shown = `${row && method} ${path} ${row?.who}: ${named.sort().join(' ')}`
     const wanted = `${method} ${path} ${who}: ${fields.sort().join(' ')}`
     if (shown !== wanted) differing.push(`the page: ${shown}`, `the contract: ${wanted}`)
   }
@@ -63,13 +65,14 @@ test('where docs/wire.md lists the values of a field, these are all', () => {
   }
   const said = new Set<string>()
   const differing: string[] = []
-  const valued = otherCalls.flatMap(({ path, input, staffInput }) =>
+  const valued = otherCalls.flatMap(({ method, path, input, staffInput }) =>
     Object.entries<Fields[string]>({ ...input, ...staffInput }).flatMap(([name, { values }]) =>
-      values === undefined ? [] : [{ path, name, values: [...values].sort().join(', ') }],
+      values === undefined ? [] : [{ method, path, name, values: [...values].sort().join(', ') }],
     ),
   )
-  for (const { path, name, values } of valued) {
-    const [, list] = new RegExp(`\`${name}\\??\`:? \\(([^;:)]+)`).exec(written.get(path)?.fields ?? '') ?? []
+  for (const { method, path, name, values } of valued) {
+    const [, list] =
+      new RegExp(`\`${name}\\??\`:? \\(([^;:)]+)`).exec(written.get(`${method} ${path}`)?.fields ?? '') ?? []
     if (list === undefined) continue
     said.add(values)
     const listed = [...(groups[list] ?? list.split(', '))].sort().join(', ')

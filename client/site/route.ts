@@ -144,7 +144,7 @@ export const frameFacts = (site: PublicSite) => ({
   menus: openEntries(site),
   aboutContact: shownSections(site.aboutSections).includes('contact'),
   inquiry: {
-    ...pick(site.inquiry, 'form', 'callBack', 'consentBox'),
+    ...pick(site.inquiry, 'form', 'callBack', 'consentBox', 'fileMegabytes'),
     // Its form is on the page of dealers.
     dealer: site.inquiry.dealer && site.pagesOn.agent,
     agent: site.inquiry.agent && site.pagesOn.agent,

@@ -3,14 +3,17 @@ import { join } from 'node:path'
 import { BackupFailure } from '../backup/backupFailure.ts'
 import { recordRejection } from '../backup/verifyArchive.ts'
 import type { LeadRecord } from '../store/leadRecords.ts'
+import type { LeadFileRecord } from '../store/records.ts'
 import { nowhere } from '../store/states.ts'
 import type { Store } from '../store/store.ts'
+import { ignoreMissing } from '../system/systemErrors.ts'
 
 /**
  * Adds what customers have sent to a site that a restore has moved aside. Only what came after the moment that this one was set back to:
  * whoever is missing from before it was erased. What is here stays as it is, so it can be repeated.
  */
-export async function bringBackLeads({ backup, states, activity }: Store, aside: string): Promise<number> {
+export async function bringBackLeads(store: Store, aside: string): Promise<number> {
+  const { backup, states, activity } = store
   const since = backup.get('restored')?.reached
   if (since === undefined) throw new BackupFailure('这个站点没有恢复过')
   const folder = join(aside, 'agent')
@@ -20,6 +23,7 @@ export async function bringBackLeads({ backup, states, activity }: Store, aside:
     if (recordRejection('agent', name.slice(0, -'.json'.length), bytes) !== undefined) continue
     const record = JSON.parse(bytes.toString()) as LeadRecord
     if (record.createdAt <= since) continue
+    for (const { fileId } of record.files ?? []) await bringBackFile(store, aside, fileId)
     await states.agent.change(record.id, (state) => {
       if (state.live || state.draft || state.trash) return state
       count++
@@ -28,4 +32,17 @@ export async function bringBackLeads({ backup, states, activity }: Store, aside:
   }
   await activity.add([{ user: '', action: 'restore', kind: 'agent', ok: true }])
   return count
+}
+
+async function bringBackFile({ leadFile, leadFileParts }: Store, aside: string, id: string): Promise<void> {
+  const record = await readFile(join(aside, 'leadFile', `${id}.json`), 'utf8').catch(ignoreMissing)
+  if (record === undefined || leadFile.get(id)) return
+  await leadFile.put({ ...(JSON.parse(record) as LeadFileRecord), id })
+  const folder = join(aside, 'history', 'leadFile', id)
+  for (const name of await readdir(folder))
+    await leadFileParts.write(
+      id,
+      name.slice(0, -'.json'.length),
+      JSON.parse(await readFile(join(folder, name), 'utf8')),
+    )
 }

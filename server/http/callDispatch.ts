@@ -34,8 +34,8 @@ interface CallEdge {
   bodies: BodyBudget
   /** The folder for files while they are received. */
   incoming: string
-  /** Throws while no uploads are accepted. */
-  admitUpload(): Promise<void>
+  /** Throws while no uploads are accepted, or no more of this visitor. */
+  admitUpload(row: Call, caller: Caller): Promise<void>
   /** The origin of SITE_URL. A function, since the port may be known only once it is open. */
   siteOrigin(): string
   /** Given where several servers share a database. */
@@ -63,19 +63,23 @@ const callFolders = ['/v1/', '/item/', '/service-basics-item/', '/allianceRest/'
 export function createCallDispatch(
   edge: CallEdge,
 ): (req: IncomingMessage, res: ServerResponse, pathname: string) => boolean {
-  const endpoints = new Map<string, Endpoint>()
+  const endpoints = new Map<string, { readonly [method: string]: Endpoint }>()
   for (const name of Object.keys(calls) as CallName[]) {
     // The type of Handlers guarantees that each row gets its own handler.
-    endpoints.set(calls[name].path, { row: calls[name], handle: edge.handlers[name] as Endpoint['handle'] })
+    const { path, method } = calls[name]
+    const endpoint = { row: calls[name], handle: edge.handlers[name] as Endpoint['handle'] }
+    endpoints.set(path, { ...endpoints.get(path), [method]: endpoint })
   }
 
   return (req, res, pathname) => {
-    const endpoint = endpoints.get(pathname)
-    if (endpoint === undefined) {
+    const methods = endpoints.get(pathname)
+    const endpoint = methods?.[req.method ?? '']
+    if (methods === undefined) {
       if (!callFolders.some((folder) => pathname.startsWith(folder))) return false
       edge.replies.send(res, 404, { code: 404, msg: '没有这个接口', data: null })
-    } else if (req.method !== endpoint.row.method) {
-      edge.replies.send(res, 405, { code: 405, msg: '请求方法不正确', data: null }, ['Allow', endpoint.row.method])
+    } else if (endpoint === undefined) {
+      const allowed = Object.keys(methods).join(', ')
+      edge.replies.send(res, 405, { code: 405, msg: '请求方法不正确', data: null }, ['Allow', allowed])
     } else {
       void replyTo(edge, endpoint, req, res)
     }
@@ -100,7 +104,7 @@ async function replyTo(edge: CallEdge, endpoint: Endpoint, req: IncomingMessage,
     if (row.changes || isOpened) refuseCrossSite(req, edge, isOpened)
     const current = (caller = callerOf(edge, req))
     authorize(row, req, current)
-    if (row.upload || row.bytes || row.storesFiles) await edge.admitUpload()
+    if (row.upload || row.bytes || row.storesFiles) await edge.admitUpload(row, current)
     const data = await run(edge, { row, handle }, req, res, current)
     if (row.download) file = data as Download
     await logActivity({ data })
@@ -141,8 +145,14 @@ async function run(
     if (permission !== undefined) requirePermission(permission, caller)
     return handle(input, caller)
   }
-  const { fields, file, variants, discard } = await receiveUpload(req, res, row.upload, incoming)
+  const {
+    fields,
+    files: [file],
+    variants,
+    discard,
+  } = await receiveUpload(req, res, row.upload, incoming)
   try {
+    if (!file) throw new Error('an upload came without its file')
     const input = parseFields(rules, fields)
     // The files are on disk, and each will be read completely into memory.
     await bodies.handle(

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { consentRule, type PostedForm, typedPhoneDealerForm, typedDealerForm } from '../../contract/application.ts'
 import { calls } from '../../contract/calls.ts'
-import { bodyLimit } from '../../contract/callRow.ts'
+import { bodyLimit, type UploadRule } from '../../contract/callRow.ts'
 import type { PublicSite } from '../../contract/entities.ts'
 import { type Body, type Fields, validateFields, printable, parseFields, untouched } from '../../contract/fields.ts'
 import { inquiryForm } from '../../contract/inquiryForm.ts'
@@ -15,31 +15,42 @@ import {
   type TypedRow,
 } from '../../contract/quoteList.ts'
 import { quantityError } from '../../contract/quoteRules.ts'
+import { leadFileUpload, maxLeadFiles } from '../../contract/leadFiles.ts'
 import { isPageOn, quotePage } from '../../contract/sitePages.ts'
 import { isPhone } from '../../contract/twins.ts'
-import { type Caller, type Handlers, visitorAt } from '../call.ts'
+import { type Caller, type Handlers, type ReceivedFile, visitorAt } from '../call.ts'
 import { clientAddress } from './request.ts'
 import { readForm } from './body.ts'
 import type { BodyBudget } from './bodyBudget.ts'
-import { ClientDisconnected, notFound } from '../failure.ts'
+import { ClientDisconnected, Failure, fieldFailure, notFound } from '../failure.ts'
 import type { FlatHeaders } from './headers.ts'
+import { receiveUpload, type ReceivedUpload } from './multipart.ts'
 import { refuseCrossSite } from './origin.ts'
 import type { Replies } from './reply.ts'
 import type { Trusts } from '../network/trustedProxies.ts'
 
 interface VisitorForm {
+  /** It may come with files. */
+  upload?: UploadRule
   call: 'leadSave' | 'inquirySave'
   fields: Fields
   /** With rows of products, which its other buttons change. */
   rows?: true
 }
 
+const withFiles: UploadRule = { ...leadFileUpload, files: maxLeadFiles }
+/** Beside what is typed of each row. */
+const quoteFormFields = maxQuoteRows * 5 + 16
+
 /** The keys are the paths of their pages, to which a browser without scripts posts them. */
 export const visitorForms: ReadonlyMap<string, VisitorForm> = new Map<string, VisitorForm>([
   ['/dljm', { call: 'leadSave', fields: typedDealerForm }],
   ['/dailijiameng', { call: 'leadSave', fields: typedPhoneDealerForm }],
-  ['/zixun', { call: 'inquirySave', fields: { ...inquiryForm, productId: untouched() } }],
-  [quotePage, { call: 'inquirySave', fields: inquiryForm, rows: true }],
+  ['/zixun', { call: 'inquirySave', fields: { ...inquiryForm, productId: untouched() }, upload: withFiles }],
+  [
+    quotePage,
+    { call: 'inquirySave', fields: inquiryForm, rows: true, upload: { ...withFiles, fields: quoteFormFields } },
+  ],
 ])
 
 /** Renders the pages of the forms as responses. */
@@ -47,11 +58,18 @@ export interface FormPages {
   /** The page with the result of its form; the not-found page where it is off. */
   reply(res: ServerResponse, path: string, posted: PostedForm, status: number, headers: FlatHeaders): Promise<void>
   /** Redirects to the success page, which can be reloaded without sending the form again. */
-  accepted(res: ServerResponse, path: string): void
+  accepted(res: ServerResponse, path: string, sent: SentForm): void
 }
 
+/** What the success page says of it. */
+export type SentForm = Pick<PostedForm, 'asking' | 'withoutFiles'>
+
 interface FormEdge {
-  handlers: Pick<Handlers, 'leadSave' | 'inquirySave'>
+  handlers: Pick<Handlers, 'leadSave' | 'inquirySave' | 'inquiryFile'>
+  /** The folder for files while they are received. */
+  incoming: string
+  /** Throws while no files of this visitor are accepted. */
+  admitFile(address: string): Promise<void>
   pages: FormPages
   replies: Replies
   bodies: BodyBudget
@@ -84,15 +102,17 @@ async function replyTo(
   const { inquiry, pageNames } = site
   const fields: Fields = { ...form.fields, ...(inquiry.consentBox && { consent: consentRule(pageNames.privacy) }) }
   let values: Record<string, string> = {}
+  let discard = async (): Promise<void> => {}
   try {
     // Read the address now: it is unknown once the client has disconnected.
     const caller = visitorAt(clientAddress(req, edge.trusts))
     if (!isPageOn(site, path)) throw notFound()
     refuseCrossSite(req, edge, true)
-    const body = await readForm(req, res, { limit: bodyLimit(calls[form.call]), budget: edge.bodies })
-    const input = pick(body, [...Object.keys(fields), 'website'])
+    const sent = await receive(edge, form, req, res, caller)
+    discard = sent.discard
+    const input = pick(sent.fields, [...Object.keys(fields), 'website'])
     values = typedValues(input, form.fields)
-    const change = form.rows && changedRows(body)
+    const change = form.rows && changedRows(sent.fields)
     if (change) values.p = textOfRows(change.rows)
     if (change?.isChange) return await edge.pages.reply(res, path, { values, errors: {} }, 200, [])
     if (change?.failure) {
@@ -105,28 +125,38 @@ async function replyTo(
     }
     const device = isPhone(req.headers['user-agent'] ?? '') ? 'phone' : 'desktop'
     const typed = input.website ? input : parseFields(form.fields, input)
+    const { files, refused } = await keepFiles(edge, sent.files, caller)
     await save(
       edge,
       form,
       {
         ...typed,
         ...(change && { items: sentRows(change.rows) }),
+        ...(files.length > 0 && { files }),
         website: input.website,
         consent: Boolean(input.consent),
         origin: { device, page: path },
       },
       caller,
     )
-    edge.pages.accepted(res, path)
+    const { topic, phone = '' } = values
+    const isMail = phone.includes('@')
+    edge.pages.accepted(res, path, {
+      asking: { ...(topic === '应聘' && { topic }), left: isMail ? '@' : '' },
+      ...((refused || sent.withoutFiles) && { withoutFiles: true }),
+    })
   } catch (error) {
     if (error instanceof ClientDisconnected) throw error
     const { code, message, data, headers } = edge.replies.explain(res, error)
     const field = data?.field
-    const isFormField = typeof field === 'string' && Object.hasOwn(fields, field)
+    const isFormField =
+      typeof field === 'string' && (Object.hasOwn(fields, field) || field === 'file' || field === 'files')
     const posted: PostedForm = isFormField
-      ? { values, errors: { [field]: message } }
+      ? { values, errors: { [field === 'files' ? 'file' : field]: message } }
       : { values, errors: {}, failure: message }
     await edge.pages.reply(res, path, posted, code, headers)
+  } finally {
+    await discard()
   }
 }
 
@@ -141,6 +171,49 @@ function changedRows(body: Body): { rows: TypedRow[]; isChange: boolean; failure
   const wrong = errors.findIndex((error) => error !== undefined)
   if (rows.length === 0) return { rows, isChange, failure: '询价单是空的，请先加入产品' }
   return { rows, isChange, failure: wrong < 0 ? undefined : `第${wrong + 1}行：${errors[wrong]}` }
+}
+
+interface ReceivedForm extends Pick<ReceivedUpload, 'fields' | 'files' | 'discard'> {
+  /** They were sent, and not taken. */
+  withoutFiles?: boolean
+}
+
+/** Words are accepted also where files are not. */
+async function receive(
+  { admitFile, incoming, bodies }: FormEdge,
+  { call, upload }: VisitorForm,
+  req: IncomingMessage,
+  res: ServerResponse,
+  { address }: Caller,
+): Promise<ReceivedForm> {
+  const limit = bodyLimit(calls[call])
+  if (!upload || !/^multipart\//i.test(req.headers['content-type'] ?? '')) {
+    const fields = (await readForm(req, res, { limit, budget: bodies })) as Record<string, string>
+    return { fields, files: [], discard: async () => {} }
+  }
+  const mayHaveFiles = !(Number(req.headers['content-length']) <= limit)
+  const isAdmitted = await admitFile(address).then(
+    () => true,
+    () => false,
+  )
+  const received = await receiveUpload(req, res, upload, isAdmitted ? incoming : undefined)
+  return { ...received, withoutFiles: !isAdmitted && mayHaveFiles }
+}
+
+/** A file that is none of those that are taken is said beside its field; where there is no room, the words are sent without it. */
+async function keepFiles({ handlers }: FormEdge, received: readonly ReceivedFile[], caller: Caller) {
+  const files: string[] = []
+  let refused = false
+  for (const file of received) {
+    try {
+      files.push((await handlers.inquiryFile({ file, variants: [] }, caller)).fileId)
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      if (error.code === 400 || error.code === 413) throw fieldFailure('file', error.message)
+      refused = true
+    }
+  }
+  return { files, refused }
 }
 
 const save = ({ handlers }: FormEdge, { call }: VisitorForm, input: Body, caller: Caller) =>

@@ -14,25 +14,30 @@ import { encodingRefusal, sendContinue } from './body.ts'
 
 export interface ReceivedUpload {
   fields: Record<string, string>
-  file: ReceivedFile
+  /** None where none was chosen. */
+  files: ReceivedFile[]
   /** Ordered by width. */
   variants: ReceivedVariant[]
   /** Removes the files that are still under their temporary names. The caller must call it. */
   discard(): Promise<void>
 }
 
-const fieldLimits = { fields: 8, fieldSize: 4096 }
+const maxFields = 8
+const fieldSize = 4096
 /** What fields, part headers and boundaries may add to the size of the files. */
 const overheadBytes = 256 * 1024
 /** Above this multiple of the limit an upload is refused without reading it, even though the message may depend on the form's `type`. */
 const maxOverrunFactor = 4
 
-/** Receives a form with a file, its variants and fields, in any order. Files are kept only if all of it is valid. */
+/**
+ * Receives a form with files, their variants and fields, in any order. Files are kept only if all of it is valid; without a folder for them
+ * only the fields are.
+ */
 export async function receiveUpload(
   req: IncomingMessage,
   res: ServerResponse,
   row: UploadRule,
-  incoming: string,
+  incoming: string | undefined,
 ): Promise<ReceivedUpload> {
   // After a disconnect before the body is read there will be no close event.
   if (req.destroyed) throw new ClientDisconnected()
@@ -48,12 +53,15 @@ export async function receiveUpload(
   }
   try {
     await parseForm(req, res, parser, { row, incoming, widths, fields, parts })
-    const main = parts.get(row.field)
-    const size = (await main?.done) ?? 0
-    // If no file was chosen, browsers send an empty one without a name.
-    if (main === undefined || (size === 0 && main.fileName === undefined)) throw missing(row)
-    const file = { path: main.path, size, ...(main.fileName !== undefined && { name: main.fileName }) }
-    return { fields, file, variants: await variantsOf(parts, widths), discard }
+    const files: ReceivedFile[] = []
+    for (const [name, { path, done, fileName }] of parts) {
+      const size = await done
+      // If no file was chosen, browsers send an empty one without a name.
+      if (widths.has(name) || (size === 0 && fileName === undefined)) continue
+      files.push({ path, size, ...(fileName !== undefined && { name: fileName }) })
+    }
+    if (files.length === 0 && row.files === undefined) throw missing(row)
+    return { fields, files, variants: await variantsOf(parts, widths), discard }
   } catch (error) {
     req.unpipe(parser)
     parser.destroy()
@@ -65,7 +73,7 @@ export async function receiveUpload(
 
 interface Form {
   row: UploadRule
-  incoming: string
+  incoming: string | undefined
   /** Widths of variants by form field. */
   widths: ReadonlyMap<string, number>
   /** Filled while the form is parsed, like `parts`. */
@@ -90,7 +98,9 @@ function parseForm(req: IncomingMessage, res: ServerResponse, parser: busboy.Bus
       let under: number | undefined
       if (name === row.field) under = row.under
       else if (widths.has(name ?? '')) under = row.variants?.under
-      if (name === undefined || under === undefined || parts.has(name)) {
+      if (incoming === undefined) return void file.resume()
+      const isNext = name === row.field && parts.has(name) && (row.files ?? 1) > 1
+      if (name === undefined || under === undefined || (parts.has(name) && !isNext)) {
         file.resume()
         if (name === undefined) return reject(missing(row))
         return reject(parts.size > 0 ? onlyOne(row) : fieldFailure(row.field, `文件应放在字段 ${row.field} 中`))
@@ -100,7 +110,7 @@ function parseForm(req: IncomingMessage, res: ServerResponse, parser: busboy.Bus
       file.once('limit', () => reject(name === row.field ? fileTooLarge(row, fields) : variantTooLarge(name)))
       const path = join(incoming, `${randomUUID()}.part`)
       const saving = save(file, path)
-      parts.set(name, { path, under, fileName: info.filename, ...saving })
+      parts.set(isNext ? `${name}/${parts.size}` : name, { path, under, fileName: info.filename, ...saving })
       saving.done.catch(reject)
     })
     parser.once('filesLimit', () => reject(onlyOne(row)))
@@ -136,7 +146,8 @@ async function variantsOf(
 }
 
 const missing = (row: UploadRule): Failure => fieldFailure(row.field, '请选择要上传的文件')
-const onlyOne = (row: UploadRule): Failure => fieldFailure(row.field, '一次只能上传一个文件')
+const onlyOne = ({ field, files = 1 }: UploadRule): Failure =>
+  fieldFailure(field, files > 1 ? `最多${files}个文件` : '一次只能上传一个文件')
 const variantTooLarge = (name: string): Failure => new Failure(413, '小尺寸图片过大', { data: { field: name } })
 
 /** The message depends on the form's `type`, if that came before the file. */
@@ -153,9 +164,10 @@ function openParser(req: IncomingMessage, row: UploadRule): busboy.Busboy {
   const refusal = encodingRefusal(req)
   if (refusal !== undefined) throw refusal
   try {
-    const files = 1 + (row.variants?.widths.length ?? 0)
+    const files = (row.files ?? 1) + (row.variants?.widths.length ?? 0)
     // One part above the limit is enough to notice it.
-    const limits = { ...fieldLimits, files, parts: fieldLimits.fields + files + 1, fileSize: row.under }
+    const { fields = maxFields } = row
+    const limits = { fields, fieldSize, files, parts: fields + files + 1, fileSize: row.under }
     return busboy({ headers: req.headers, defParamCharset: 'utf8', limits })
   } catch (cause) {
     throw new Failure(400, '上传内容缺少分隔标记（boundary）', { cause })

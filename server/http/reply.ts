@@ -7,7 +7,7 @@ import { FieldError } from '../../contract/fields.ts'
 import { ClientDisconnected, Failure } from '../failure.ts'
 import type { Log } from '../system/log.ts'
 import { errorCode } from '../system/systemErrors.ts'
-import { type FlatHeaders, unstored } from './headers.ts'
+import { filePolicy, type FlatHeaders, unstored, withPolicy } from './headers.ts'
 import { requestPath } from './request.ts'
 import { disconnectCodes, sendBytes } from './send.ts'
 
@@ -34,10 +34,11 @@ export function createReplies(security: FlatHeaders, log: Log) {
     )
 
   /** Sends a file in pieces, as fast as the client reads. */
-  const download = async (res: ServerResponse, { name, type, bytes, chunks }: Download): Promise<void> => {
+  const download = async (res: ServerResponse, { name, type, bytes, chunks, strange }: Download): Promise<void> => {
     const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(name)}`
     const facts = ['Content-Type', type, 'Content-Length', String(bytes), 'Content-Disposition', disposition]
-    res.writeHead(200, [...security, ...facts, 'Cache-Control', 'no-store'])
+    const headers = strange ? withPolicy(security, filePolicy) : security
+    res.writeHead(200, [...headers, ...facts, 'Cache-Control', 'no-store'])
     try {
       await pipeline(chunks, res)
     } catch (error) {

@@ -9,7 +9,7 @@ import type { Store } from '../store/store.ts'
 type Matches = (record: LeadRecord) => boolean
 
 /** In the list, among those that may be a robot's, and in the trash. */
-const everywhere = ({ live, draft, trash }: Store['states']['agent']): LeadRecord[] => [
+export const everywhere = ({ live, draft, trash }: Store['states']['agent']): LeadRecord[] => [
   ...live.all(),
   ...draft.all(),
   ...trash.all().flatMap(({ record }) => record ?? []),

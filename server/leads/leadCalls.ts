@@ -12,6 +12,7 @@ import { type Caller, type Handlers, signedIn } from '../call.ts'
 import { Failure, fieldFailure, notFound } from '../failure.ts'
 import { deliveriesOf } from '../outbox/due.ts'
 import { countOlder, forgetPhone } from './forget.ts'
+import type { LeadFiles } from './leadFiles.ts'
 import type { Trash } from '../content/trash.ts'
 import { chinaTime } from '../system/chinaTime.ts'
 import { nextVersion } from '../store/edits.ts'
@@ -27,6 +28,8 @@ type LeadCalls =
   | 'leadSave'
   | 'allianceInsert'
   | 'inquirySave'
+  | 'inquiryFile'
+  | 'inquiryFileRead'
   | 'leadList'
   | 'leadUpdate'
   | 'leadDelete'
@@ -34,8 +37,8 @@ type LeadCalls =
   | 'leadExpired'
 
 /** Applications and inquiries: what visitors send, and what staff do about it. */
-export function leadCalls(sources: ReceptionParts & { trash: Trash }): Pick<Handlers, LeadCalls> {
-  const { store, site, trash, now } = sources
+export function leadCalls(sources: ReceptionParts & { trash: Trash; leadFiles: LeadFiles }): Pick<Handlers, LeadCalls> {
+  const { store, site, trash, leadFiles, now } = sources
   const { agent, doubtful } = store
   const accept = createReception(sources)
   const remove = async (id: string, by: string): Promise<void> => {
@@ -47,7 +50,20 @@ export function leadCalls(sources: ReceptionParts & { trash: Trash }): Pick<Hand
   return {
     leadSave: (input, caller) => apply(input, caller),
     allianceInsert: (input, caller) => apply(input, caller, 'alliance'),
-    inquirySave: (input, caller) => accept(inquiryOf(store, input), { ...input, origin: originOf(input) }, caller),
+    inquirySave: (input, caller) =>
+      leadFiles.take(input.files ?? [], (files) => {
+        // What a trap has caught is a robot's.
+        const kept = input.website ? [] : files
+        const inquiry = { ...inquiryOf(store, input), ...(kept.length > 0 && { files: kept }) }
+        return accept(inquiry, { ...input, origin: originOf(input) }, caller)
+      }),
+    inquiryFile: ({ file }) => leadFiles.keep(file),
+    async inquiryFileRead({ agentId, fileId }) {
+      const record = agent.get(agentId) ?? doubtful.get(agentId)
+      const file = record && (await leadFiles.read(record, fileId))
+      if (!file) throw new Failure(404, '这个文件已经没有了')
+      return file
+    },
     async leadList({ page, limit, word, doubtful: isDoubtful, sort, order, from, to, ...filter }) {
       const query = { page, limit, word: searchedWord(word), filter: filterOf(filter, chinaTime(now()).slice(0, 10)) }
       const { data, count } = await listPage(isDoubtful ? doubtful : agent, query, { sort, order, from, to })
@@ -82,7 +98,9 @@ export function leadCalls(sources: ReceptionParts & { trash: Trash }): Pick<Hand
       return null
     },
     async leadForget({ phone }) {
-      return { count: await forgetPhone(store, phone) }
+      const count = await forgetPhone(store, phone)
+      await leadFiles.sweep()
+      return { count }
     },
     leadExpired({ months }) {
       const present = countOlder(store, site().inquiry.retentionMonths, now())

@@ -107,7 +107,7 @@ export function offsiteMinutes({ settings, dataDir, uploadsDir, store, jobs, now
     let since = last?.at ?? base()
     let names = allNames
     let previous = last?.hash ?? ''
-    for await (const { lines, uploads: named, sent } of minuteParts(taken)) {
+    for await (const { lines, uploads: named, sent } of minuteParts(taken, store)) {
       const head = { format: 1, dataFormat, since: chinaTime(since), at: chinaTime(at), previous } as const
       previous = await send(lines, { ...head, ...(names && { names }) })
       for (const name of sent) taken.delete(name)
@@ -217,13 +217,13 @@ interface MinutePart {
 }
 
 /** Histories come last: what is public is safe first. There is one part at least. */
-async function* minuteParts(changes: Changes): AsyncGenerator<MinutePart, void, undefined> {
+async function* minuteParts(changes: Changes, store: Store): AsyncGenerator<MinutePart, void, undefined> {
   const names = [...changes.keys()]
   const ordered = [...names.filter((name) => !isHistory(name)), ...names.filter(isHistory)]
   let part: MinutePart = { lines: [], uploads: [], sent: [] }
   let length = 0
   for (const [index, name] of ordered.entries()) {
-    const record = changes.get(name) ?? null
+    const record = changes.get(name) ?? (await leadFilePart(name, store)) ?? null
     const line = JSON.stringify([name, record] satisfies MinuteLine)
     if (length > 0 && length + line.length > maxMinuteLength) {
       yield part
@@ -256,6 +256,10 @@ async function newerIn(dataDir: string, store: Store, since: number): Promise<Ne
     for (const id of await newerFiles(join(dataDir, collection), since)) {
       found.set(`${collection}/${id}`, undefined)
       const history = historyOf(kind, id)
+      if (kind === 'leadFile') {
+        versions[history] = await store.leadFileParts.list(id)
+        for (const part of versions[history]) found.set(`${history}/${part}`, undefined)
+      }
       if (!hasHistory(kind) || versions[history]) continue
       versions[history] = await store.history.list(kind, id)
       for (const version of await newerFiles(join(dataDir, history), since)) {
@@ -265,6 +269,12 @@ async function newerIn(dataDir: string, store: Store, since: number): Promise<Ne
     }
   }
   return { found, versions }
+}
+
+/** Of a visitor's file, whose bytes nobody keeps in memory. */
+async function leadFilePart(name: string, { leadFileParts }: Store): Promise<Stored | undefined> {
+  const [, id, part] = /^history\/leadFile\/([\w-]+)\/([\w-]+)$/.exec(name) ?? []
+  return id && part ? ((await leadFileParts.read(id, part)) as Stored | undefined) : undefined
 }
 
 const hasHistory = (kind: string): kind is KindName | 'site' => kind === 'site' || kind in kinds

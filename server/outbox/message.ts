@@ -2,6 +2,7 @@ import { truncate } from '../../contract/characters.ts'
 import { adminScreens } from '../../contract/adminPaths.ts'
 import { leadKindOf, leadKinds, leadPath } from '../../contract/leadKinds.ts'
 import { type LeadKind, leadKindNames, numberOf } from '../../contract/application.ts'
+import type { Asking } from '../../contract/callBack.ts'
 import { type AskedRow, productWords, rowWordsOf } from '../../contract/quoteList.ts'
 import { messageKeyword } from '../../contract/channels.ts'
 import type { LeadSource } from '../../contract/entities.ts'
@@ -34,6 +35,8 @@ export interface Wording {
   hideQuestion: boolean
   siteUrl: string | undefined
   pageWords(path: string): string
+  /** By when whoever has asked at that time is answered. */
+  answer(asking: Asking, now: number): string
   /** Of what the site has forms. */
   lists: readonly LeadKind[]
   /** The service makes markup, mentions and links of what visitors write. */
@@ -48,7 +51,18 @@ const questionLength = 21
 
 /** That an inquiry or application has arrived. */
 export function noticeOf(record: LeadRecord, wording: Wording): Message {
-  const { id, agentName, agentInfo, region = '', topic = '', question = '', source, items = [], origin } = record
+  const {
+    id,
+    agentName,
+    agentInfo,
+    region = '',
+    topic = '',
+    question = '',
+    source,
+    items = [],
+    files = [],
+    origin,
+  } = record
   const { maskPhone, hideQuestion, pageWords } = wording
   const say = words(wording)
   const from = [
@@ -64,6 +78,8 @@ export function noticeOf(record: LeadRecord, wording: Wording): Message {
     ['电话', phoneOf(record, wording)],
     // Visitors write their numbers there, too.
     ['问题', hideQuestion ? '' : say(maskPhone ? masked(question) : question, questionLength)],
+    ['附件', files.length > 0 ? `${files.length}个，${files.map(({ name }) => say(name, 40)).join('、')}` : ''],
+    ['答复', wording.answer({ topic: record.topic, left: record.phone }, Date.parse(record.createdAt))],
     [
       '来源',
       from
@@ -224,6 +240,7 @@ function dataOf(record: LeadRecord, wording: Wording): object {
     productName = '',
     items,
     source,
+    files,
     origin,
   } = record
   return {
@@ -239,6 +256,7 @@ function dataOf(record: LeadRecord, wording: Wording): object {
     product: productName,
     ...(items && { items: items.map((item) => sentItem(item, wording)) }),
     source,
+    ...(files && { files: files.map(({ name, size }) => ({ name, size })) }),
     origin,
     createDate: shownTime(record.createdAt),
     ...(wording.siteUrl !== undefined && { url: wording.siteUrl + pathOf(record) }),

@@ -1,3 +1,4 @@
+import { answerWords } from '../../contract/callBack.ts'
 import { leadKindNames } from '../../contract/application.ts'
 import { channelGets, channelKindOf } from '../../contract/channels.ts'
 import { chinaTime } from '../system/chinaTime.ts'
@@ -53,6 +54,7 @@ export function createOutbox({ store, site, siteUrl, pageWords, network, jobs, n
     hideQuestion: site().inquiry.hideQuestion,
     siteUrl,
     pageWords,
+    answer: (asking, time) => answerWords({ hours: site().hours, own: site().inquiry.callBack }, asking, time),
     lists: leadKindNames.filter((name) => name !== 'dealer' || site().pagesOn.agent),
     readsMarkup: channelKindOf(kind).readsMarkup === true,
   })

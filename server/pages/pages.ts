@@ -169,7 +169,7 @@ export function createPages(parts: PagesParts) {
       'no-cache',
     ]
     if (twin) return redirect(res, 302, keepCampaign(twin, search), perDevice)
-    if (forms.isResult(path, search)) return forms.result(res, path)
+    if (forms.isResult(path, search)) return forms.result(res, path, search)
     const ownFrame = phone ? 'phone' : 'desktop'
     const draw = () => source.pageFor(path, search, hasTwin(path) ? ownFrame : 'all')
     const page = path === searchPage ? await limitSearch(req, draw) : await draw()

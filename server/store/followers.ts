@@ -12,6 +12,7 @@ const followers = [
   'state',
   'histories',
   'applications',
+  'leadFiles',
   'outbox',
   'operations',
 ] as const

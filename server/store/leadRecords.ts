@@ -1,4 +1,5 @@
 import { leadKindOf } from '../../contract/leadKinds.ts'
+import type { LeadFile } from '../../contract/leadFiles.ts'
 import { leadSortTexts } from '../../contract/leads.ts'
 import type { LeadKind, FollowUpState, Topic } from '../../contract/application.ts'
 import type { AskedRow } from '../../contract/quoteList.ts'
@@ -23,6 +24,7 @@ export interface LeadRecord extends Edited {
   productId?: string
   productName?: string
   items?: readonly AskedRow[]
+  files?: readonly LeadFile[]
   origin?: LeadOrigin
   consent?: LeadConsent
   /** It came no earlier: the clock was behind this time. */
@@ -75,6 +77,7 @@ const inLeadRow = [
   'productId',
   'productName',
   'items',
+  'files',
   'owner',
   'nextAt',
   'notes',

@@ -289,6 +289,14 @@ export interface FilmUploadRecord extends Stored {
   address?: string
 }
 
+/** What a visitor has sent to go with a question; `taken` once an inquiry has it. Its bytes lie in `history/leadFile/<id>`. */
+export interface LeadFileRecord extends Stored {
+  name: string
+  size: number
+  hash: string
+  taken?: true
+}
+
 type Fields = Readonly<Record<string, unknown>>
 
 /** Texts of the row that are derived from the record. */
@@ -526,6 +534,8 @@ const filmUploadKind = internalKind<FilmUploadRecord>('filmUpload', {
   ...numbers('bytes', 'received'),
 })
 
+const leadFileKind = internalKind<LeadFileRecord>('leadFile', { ...texts('name', 'hash'), ...numbers('size') })
+
 /** What pages draw a picture, film or document with; undefined for nothing. A focus in the middle is none. */
 export function pictureNote({ id, type, alt, focus, bytes, captions }: MediaRecord): PictureNote | undefined {
   if (categoryOf(type) === 'document') return { bytes }
@@ -574,6 +584,7 @@ export const plainKinds = {
   alarm: alarmKind,
   media: mediaKind,
   filmUpload: filmUploadKind,
+  leadFile: leadFileKind,
   evidence: evidenceKind,
   redirect: redirectKind,
   operation: operationKind,

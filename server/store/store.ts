@@ -35,7 +35,8 @@ export interface Store extends RecordCollections, PlainCollections {
   /** The same records, by kinds. What moves one from one place to another goes through these. */
   readonly states: AllStates
   readonly history: History
-  readonly operationFiles: OperationFiles
+  readonly operationFiles: FilesBeside
+  readonly leadFileParts: FilesBeside
   readonly activity: ActivityLog
   /** Names its archives; undefined for a store that is older than such names. */
   readonly storeId: string | undefined
@@ -84,11 +85,13 @@ interface History {
   remove(kind: KindName | 'site', id: string, names: readonly string[]): Promise<void>
 }
 
-/** Beside a record of `operation`, and never in memory: its rows, and what each has been before. */
-interface OperationFiles {
+/** Beside a record, and never in memory: the rows of an operation, and what each has been before; the bytes of a visitor's file. */
+interface FilesBeside {
   read(id: string, name: string): Promise<unknown>
   write(id: string, name: string, value: object): Promise<void>
-  /** All of an operation. */
+  /** The names of all of a record. */
+  list(id: string): Promise<string[]>
+  /** All of a record. */
   remove(id: string): Promise<void>
 }
 
@@ -151,8 +154,8 @@ export async function openStore({ disk, now, log }: { disk: Disk; now: () => num
     ...(Object.fromEntries(await Promise.all(plain)) as object as PlainCollections),
   }
   const activity = createActivityLog(disk.activity, now, log)
-  // Makes the folder.
-  await disk.load(operationFolder)
+  // Makes the folders.
+  for (const folder of Object.values(besideFolders)) await disk.load(folder)
   await disk.follow((name, change) => named.get(name)?.applyChange(change))
   return {
     ...collections,
@@ -160,7 +163,9 @@ export async function openStore({ disk, now, log }: { disk: Disk; now: () => num
     trash,
     states,
     history: historyOn(disk, (name) => note(name, undefined)),
-    operationFiles: operationFilesOn(disk, now, (name, record) => note(name, record)),
+    operationFiles: filesBeside(besideFolders.operation, disk, now, (name, record) => note(name, record)),
+    // Whoever is told of a part reads it when it is wanted: a thousand of them are more than the memory.
+    leadFileParts: filesBeside(besideFolders.leadFile, disk, now, (name) => note(name, undefined)),
     activity,
     storeId,
     follow(follower) {
@@ -202,12 +207,13 @@ export async function openStore({ disk, now, log }: { disk: Disk; now: () => num
   }
 }
 
-const operationFolder = 'history/operation'
+const besideFolders = { operation: 'history/operation', leadFile: 'history/leadFile' }
 
-const operationFilesOn = (disk: Disk, now: () => number, changed: Note): OperationFiles => {
-  const folderOf = (id: string): string => `${operationFolder}/${id}`
+const filesBeside = (place: string, disk: Disk, now: () => number, changed: Note): FilesBeside => {
+  const folderOf = (id: string): string => `${place}/${id}`
   return {
     read: (id, name) => disk.read(folderOf(id), name),
+    list: (id) => disk.list(folderOf(id)),
     async write(id, name, value) {
       const record = { ...value, id, createdAt: chinaTime(now()) }
       await disk.put(folderOf(id), name, record)

@@ -46,7 +46,7 @@ browserTest('somebody asks about a product on a phone, and staff see what and fr
   const question = (): Promise<string> => page.inputValue('[name=question]')
   await eventually(async () => (await question()) === '两台塔机，下个月进场', 'what was typed is there again')
   await sheet.locator('text=提交咨询').click()
-  await sheet.locator('[role=status] >> text=已收到，我们会在1个工作日内致电您。').waitFor()
+  await sheet.locator('[role=status] >> text=/已收到，(今天|明天|周一).*前回电，法定节假日顺延/').waitFor()
   await sheet.locator('a >> text=产品中心').click()
   await page.waitForURL('**/zhuyingyewu')
   await sheet.waitFor({ state: 'hidden' })

@@ -54,7 +54,15 @@ async function answered(button: HTMLButtonElement): Promise<void> {
 }
 const pass = (ms: number): Promise<void> => act(async () => clock.pass(ms))
 
-const inquiry = { form: true, dealer: true, agent: true, callBack: '', consentBox: false, quoteList: false }
+const inquiry = {
+  form: true,
+  dealer: true,
+  agent: true,
+  callBack: '',
+  consentBox: false,
+  quoteList: false,
+  fileMegabytes: 0,
+}
 const frame = {
   hotline: '400-000-0000',
   inquiry,

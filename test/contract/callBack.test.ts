@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { callBackBy, timeSpanIn } from '../../contract/callBack.ts'
+import { answerWords, callBackBy, timeSpanIn } from '../../contract/callBack.ts'
 import { type Hours, hoursText } from '../../contract/hours.ts'
 
 const hours: Hours = { days: 'six', time: '8:30-17:30', who: '' }
@@ -28,6 +28,24 @@ test('a question is answered before work ends, or an hour after it begins on the
     assert.equal(callBackBy({ ...hours, days }, at(time)), by, `${time} ${days}`)
   assert.equal(callBackBy({ ...hours, time: '9:00-9:30' }, at('2026-11-23T07:00')), '今天9:30', 'not after work')
   assert.equal(callBackBy({ ...hours, time: '' }, at('2026-11-23T10:00')), '', 'without hours nothing is promised')
+})
+
+test('who asks is promised one thing: by the topic, the hours and what was left', () => {
+  const own = '我们会在1个工作日内致电您。'
+  const monday = at('2026-11-23T10:00')
+  for (const [topic, left, known, now, words] of [
+    ['报价', '13800000000', hours, monday, '今天17:30前回电，法定节假日顺延'],
+    [undefined, '13800000000', hours, monday, '今天17:30前回电，法定节假日顺延'],
+    ['报价', 'a@example.com', hours, monday, '今天17:30前回复邮件，法定节假日顺延'],
+    ['报价', '', hours, monday, '今天17:30前回电，法定节假日顺延'],
+    ['报价', '13800000000', hours, undefined, own],
+    ['报价', '13800000000', undefined, monday, own],
+    ['报价', '13800000000', { ...hours, time: '' }, monday, own],
+    ['报价', 'a@example.com', undefined, monday, '尽快回复邮件'],
+    ['应聘', '13800000000', hours, monday, '看过后尽快回电'],
+    ['应聘', 'a@example.com', hours, undefined, '看过后尽快回复邮件'],
+  ] as const)
+    assert.equal(answerWords({ hours: known, own }, { topic, left }, now), words, `${topic} ${left} ${now}`)
 })
 
 test('hours are read as people write them', () => {

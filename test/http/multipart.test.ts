@@ -38,7 +38,7 @@ async function receiver(t: TestContext, row: UploadRule = calls.fileUpload.uploa
     (replies) => async (req, res) => {
       const upload = await receiveUpload(req, res, row, folder)
       received.push(upload)
-      replies.send(res, 200, { code: 200, msg: '', data: { fields: upload.fields, size: upload.file.size } })
+      replies.send(res, 200, { code: 200, msg: '', data: { fields: upload.fields, size: upload.files[0]?.size } })
     },
     timeouts,
   )
@@ -69,7 +69,7 @@ describe('an upload', () => {
     for (const body of [form(type, file('file', bytes)), form(file('file', bytes), type)]) {
       const reply = await ask(edge.port, { headers: typed, body })
       assert.deepEqual(reply.data, { fields: { type: 'news' }, size: bytes.length })
-      const { path } = edge.received.at(-1)?.file ?? assert.fail()
+      const { path } = edge.received.at(-1)?.files[0] ?? assert.fail()
       assert.deepEqual(await readFile(path), bytes)
       assert.equal((await stat(path)).mode & 0o777, 0o600)
     }

@@ -78,7 +78,7 @@ const may = {
     'pushTest',
     'pushAll',
   ],
-  service: ['leadList', 'leadUpdate', 'leadResend'],
+  service: ['inquiryFileRead', 'leadList', 'leadUpdate', 'leadResend'],
 }
 
 const bodyOf = (method: string) => (method === 'GET' ? {} : { body: '{}' })

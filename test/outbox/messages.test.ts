@@ -97,6 +97,7 @@ const robotWording: Wording = {
   siteUrl: 'https://www.example.com',
   readsMarkup: true,
   lists: ['dealer', 'inquiry'],
+  answer: () => '',
   pageWords: (path) => (path === '' ? '' : `页面${path}`),
 }
 
@@ -298,4 +299,16 @@ test('the products of an inquiry are a line each, harmless, and cut before the l
   assert.ok(Buffer.byteLength(text) <= 2048)
   assert.match(text, /…\n/)
   for (const line of noticeOf({ ...asked, items: most }, robotWording).lines) assert.ok([...line].length < 140)
+})
+
+test('a notice says what was sent with it, never the bytes, and what was promised', () => {
+  const files = [
+    { fileId: 'file-one', name: '图纸<b>.dwg', size: 10 },
+    { fileId: 'file-two', name: '清单.xlsx', size: 20 },
+  ]
+  const answer: Wording['answer'] = ({ topic, left }, now) => `${topic} ${left} ${now === Date.parse(record.createdAt)}`
+  const message = noticeOf({ ...record, files }, { ...robotWording, answer })
+  assert.ok(message.lines.includes('附件：2个，图纸＜b＞．dwg、清单．xlsx'), message.lines.join())
+  assert.ok(message.lines.includes(`答复：报价 ${record.phone} true`), message.lines.join())
+  assert.ok(!JSON.stringify(message.data).includes('file-one'))
 })

@@ -54,7 +54,10 @@ test('an inquiry is sent at once by every channel that is older than it, and by 
   const row = await rowOf(site, '张三')
   for (const service of services.slice(0, 3)) {
     const [text = ''] = service.texts()
-    assert.match(text, /^【新咨询】报价\n姓名：张三\n电话：138\*{4}\d{4}\n来源：电脑\n时间：/)
+    assert.match(
+      text,
+      /^【新咨询】报价\n姓名：张三\n电话：138\*{4}\d{4}\n答复：.+前回电，法定节假日顺延\n来源：电脑\n时间：/,
+    )
     assert.ok(text.endsWith(`https://www.example.com/AdminInquiry?open=${row.agentId}`))
   }
   const { type, data } = JSON.parse(hook.received[0]?.body ?? '')

@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import { bytes } from '../../../contract/bytes.ts'
+import { calls } from '../../../contract/calls.ts'
 import { leadKindOf, leadKinds } from '../../../contract/leadKinds.ts'
 import { type LeadKind, followUpStates, numberOf } from '../../../contract/application.ts'
 import type { LeadRow } from '../../../contract/entities.ts'
@@ -105,7 +107,7 @@ export function LeadDialog({ kind, opened, owners, onOpen, onOtherKind, onClose,
 }
 
 /** What it is about, above the note that one writes of it. */
-function Asked({ row: { topic, productId, productName, items, question } }: { row: LeadRow }) {
+function Asked({ row: { agentId, topic, productId, productName, items, question, files = [] } }: { row: LeadRow }) {
   return (
     <>
       {topic && <p className={topicClass(topic)}>{topic}</p>}
@@ -123,6 +125,24 @@ function Asked({ row: { topic, productId, productName, items, question } }: { ro
       )}
       {question && <p className="lead-asked strong">{question}</p>}
       {items && <AskedItems items={items} />}
+      {files.length > 0 && (
+        <ul className="lead-files stack tight" aria-label="附件">
+          {files.map(({ fileId, name, size }) => (
+            <li key={fileId} className="row wraps">
+              <bdi>{name}</bdi>
+              <span className="muted small nowrap">{bytes(size)}</span>
+              <a
+                className="inline-link"
+                href={`${calls.inquiryFileRead.path}?${new URLSearchParams({ agentId, fileId })}`}
+                aria-label={`下载${name}`}
+                download
+              >
+                下载
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
     </>
   )
 }

@@ -1,6 +1,5 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { PostedForm } from '../../../contract/application.ts'
-import { callBackBy } from '../../../contract/callBack.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import type { FrameFacts } from '../route.ts'
 import { ApplyForm } from './ApplyForm.tsx'
@@ -31,7 +30,6 @@ export function InquiryForm({ asked, frame, offered, posted, quote }: Props) {
   return (
     <ApplyForm {...{ kind, frame, offered, posted, chosen, more }} onDone={quote?.onDone}>
       {quote?.rows}
-      <CallBack frame={frame} />
       {productId && <input type="hidden" name="productId" value={productId} />}
       {product && (
         <p className="inquiry-product row">
@@ -43,22 +41,4 @@ export function InquiryForm({ asked, frame, offered, posted, quote }: Props) {
       )}
     </ApplyForm>
   )
-}
-
-const msPerMinute = 60_000
-
-/**
- * When staff call back: in general, as every visitor gets it from the server, and with a script by when, as it is now in China. Public
- * holidays are not known here.
- */
-function CallBack({ frame: { hours, inquiry } }: Pick<Props, 'frame'>) {
-  const [by, setBy] = useState('')
-  useEffect(() => {
-    // A server of an older release leaves the hours out.
-    const update = (): void => setBy(hours ? callBackBy(hours, Date.now()) : '')
-    update()
-    const timer = setInterval(update, msPerMinute)
-    return () => clearInterval(timer)
-  }, [hours])
-  return <p className="muted">{by ? `${by}前回电，法定节假日顺延` : inquiry.callBack}</p>
 }

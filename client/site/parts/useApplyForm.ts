@@ -1,6 +1,7 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { CallError } from '../../lib/callError.ts'
 import { stored } from '../../lib/stored.ts'
+import type { useFiles } from './FilesField.tsx'
 import type { ApplyKind, ApplyOptions, FormField } from './applyKinds.ts'
 
 type Errors = Partial<Record<string, string>>
@@ -11,7 +12,10 @@ const cooldownMs = 1000
 
 const fetchSender = () => import('./sendForm.ts')
 
-export function useApplyForm(kind: ApplyKind, { posted, chosen, more, onDone }: ApplyOptions) {
+export function useApplyForm(
+  kind: ApplyKind,
+  { posted, chosen, more, onDone, files }: ApplyOptions & { files: ReturnType<typeof useFiles> },
+) {
   const form = useRef<HTMLFormElement>(null)
   const { errors, setErrors, valueOf, errorOf, check, checkLater, stopPhoneCheck } = useFieldErrors(form, kind, posted)
   const { button, status, state, setState, locked, coolDown, served } = useApplyState(posted)
@@ -32,7 +36,7 @@ export function useApplyForm(kind: ApplyKind, { posted, chosen, more, onDone }: 
     if (!checkLater(field)) check(field)
   }
 
-  const send = async (): Promise<void> => {
+  const send = async (fileIds: readonly string[]): Promise<void> => {
     const { consent, ...values } = Object.fromEntries(
       kind.fields.map(({ name, rule }) => [name, rule.parse(valueOf(name))]),
     )
@@ -41,12 +45,14 @@ export function useApplyForm(kind: ApplyKind, { posted, chosen, more, onDone }: 
     await sendForm(kind.call, {
       ...values,
       ...more?.(),
+      ...(fileIds.length > 0 && { files: fileIds }),
       ...(website && { website }),
       ...(consent && { consent: true }),
     })
     // A reset would restore the values that the page was served with.
     for (const each of form.current?.querySelectorAll<HTMLInputElement>('[type=text], [type=tel], textarea') ?? [])
       each.value = ''
+    files.clear()
     draft.forget()
     stopPhoneCheck()
     setErrors({})
@@ -57,7 +63,8 @@ export function useApplyForm(kind: ApplyKind, { posted, chosen, more, onDone }: 
     const { message, field } =
       error instanceof CallError ? error : { message: '网络连接失败，请检查网络后重试', field: undefined }
     const invalid = kind.fields.find(({ name }) => name === field)
-    setState(invalid ? { phase: 'open' } : { phase: 'failed', message })
+    if (field === 'files') files.setMessage(message)
+    setState(invalid || field === 'files' ? { phase: 'open' } : { phase: 'failed', message })
     if (!invalid) return
     setErrors({ [invalid.name]: message })
     input(invalid)?.focus()
@@ -75,8 +82,10 @@ export function useApplyForm(kind: ApplyKind, { posted, chosen, more, onDone }: 
       setState({ phase: 'open' })
       return input(first)?.focus()
     }
+    const fileIds = files.ids()
+    if (!fileIds) return setState({ phase: 'open' })
     setState({ phase: 'sending' })
-    await send().catch(fail)
+    await send(fileIds).catch(fail)
   }
 
   return {

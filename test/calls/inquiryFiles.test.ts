@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, describe, test } from 'node:test'
+import { startServer, filesOnly } from '../server.ts'
+import { docx, pdf, xlsx, zip } from '../uploads/documents.ts'
+import { onePixel } from '../uploads/pictures.ts'
+
+const server = await startServer({ after }, { env: { RATE_LIMIT: 'off' } })
+const asked = { topic: '报价', name: '周工', company: '', question: '附图' }
+const formOf = (fields: Record<string, string>, ...files: [name: string, bytes: Buffer][]): FormData => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  for (const [name, bytes] of files) form.append('file', new Blob([new Uint8Array(bytes)]), name)
+  return form
+}
+async function sendFile(name: string, bytes: Buffer) {
+  const response = await fetch(`${server.url}/v1/inquiry/file`, { method: 'POST', body: formOf({}, [name, bytes]) })
+  return { status: response.status, ...((await response.json()) as { msg: string; data: ReturnType<JSON['parse']> }) }
+}
+const staff = await server.signIn()
+const leadOf = async (phone: string) =>
+  (await server.post('/v1/agent/list', { word: phone }, { headers: staff })).data.data[0]
+const download = (agentId: string, fileId: string, headers = staff) =>
+  fetch(`${server.url}/v1/inquiry/file?agentId=${agentId}&fileId=${fileId}`, { headers })
+const dwg = Buffer.from('AC1032\0\0\0\0drawing')
+const dxf = Buffer.from('999\r\nmade by hand\r\n  0\r\nSECTION\r\n  2\r\nHEADER\r\n  0\r\nENDSEC\r\n  0\r\nEOF\r\n')
+const html = Buffer.from('<!doctype html><script>alert(1)</script>')
+const folderOf = (fileId: string): string => join(server.folder, 'data/history/leadFile', fileId)
+
+describe('a file with a question', () => {
+  test('is what its bytes are, whatever it is called', async () => {
+    for (const [sent, bytes, kept] of [
+      ['图纸.dwg', dwg, '图纸.dwg'],
+      ['平面.DXF', dxf, '平面.dxf'],
+      ['清单.pdf', pdf(), '清单.pdf'],
+      ['清单.docx', docx(), '清单.docx'],
+      ['清单', xlsx(), '清单.xlsx'],
+      ['包.docx', zip({ 'a.txt': 'a' }), '包.zip'],
+      ['../../etc/passwd.png', onePixel, 'passwd.png'],
+      ['C:\\temp\\a.png', onePixel, 'a.png'],
+      ['a\u202Egnp.exe.png', onePixel, 'a gnp.exe.png'],
+      ['...', pdf(), '文件.pdf'],
+      [`${'长'.repeat(200)}.pdf`, pdf(), `${'长'.repeat(80)}.pdf`],
+    ] as const) {
+      const { status, data, msg } = await sendFile(sent, bytes)
+      assert.deepEqual([status, data?.name, data?.size], [200, kept, bytes.length], `${sent}: ${msg}`)
+    }
+    for (const [sent, bytes] of [
+      ['清单.pdf', html],
+      ['a.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+      ['a.docx', zip({ '[Content_Types].xml': '<Types/>', 'ppt/a.xml': '<a/>' })],
+      ['a.xlsx', zip({ '[Content_Types].xml': '<Types/>', 'xl/vbaProject.bin': 'macro' })],
+      ['a.dxf', Buffer.concat([dxf, html])],
+      ['a.pdf', Buffer.concat([html, pdf()])],
+      ['empty.pdf', Buffer.alloc(0)],
+      ['a.exe', Buffer.from('MZ\x90\0')],
+    ] as const) {
+      const { status, data } = await sendFile(sent, bytes)
+      assert.deepEqual([status, data], [400, { field: 'file' }], sent)
+    }
+    assert.equal((await sendFile('a\u0000.pdf', pdf())).status, 400)
+    const large = await sendFile('a.pdf', Buffer.concat([pdf(), Buffer.alloc(11 * 1_048_576)]))
+    assert.deepEqual([large.status, large.msg], [413, '文件合计不能超过10 MB'])
+    const polyglot = await sendFile('a.png', Buffer.concat([onePixel, html]))
+    assert.equal(polyglot.data.size, onePixel.length, 'what follows a picture is not kept')
+  })
+
+  test(
+    'is read by staff alone, as a download in which nothing runs, and erased with the inquiry',
+    filesOnly,
+    async () => {
+      const bytes = Buffer.concat([dwg, Buffer.alloc(2_500_000, 7)])
+      const { fileId } = (await sendFile('图纸 1.dwg', bytes)).data
+      const phone = '13900000011'
+      const inquiry = { ...asked, phone, files: [fileId] }
+      assert.equal((await server.post('/v1/inquiry/save', inquiry)).code, 200)
+      assert.equal((await server.post('/v1/inquiry/save', inquiry)).code, 200, 'a repeat is the same inquiry')
+      const { agentId, files } = await leadOf(phone)
+      assert.deepEqual(files, [{ fileId, name: '图纸 1.dwg', size: bytes.length }])
+      const reply = await download(agentId, fileId)
+      assert.deepEqual(Buffer.from(await reply.arrayBuffer()), bytes)
+      assert.equal(reply.headers.get('content-type'), 'application/octet-stream')
+      assert.equal(
+        reply.headers.get('content-disposition'),
+        `attachment; filename*=UTF-8''${encodeURIComponent('图纸 1.dwg')}`,
+      )
+      assert.equal(reply.headers.get('x-content-type-options'), 'nosniff')
+      assert.match(reply.headers.get('content-security-policy') ?? '', /sandbox/)
+      assert.equal((await download(agentId, fileId, {})).status, 401)
+      const other = (await sendFile('b.pdf', pdf())).data.fileId
+      assert.equal((await download(agentId, other)).status, 404, 'of no inquiry')
+      assert.ok(existsSync(folderOf(fileId)))
+      await server.post('/v1/agent/forget', { phone }, { headers: staff })
+      assert.ok(!existsSync(folderOf(fileId)))
+      assert.equal((await download(agentId, fileId)).status, 404)
+    },
+  )
+
+  test('is named where it is gone, and so are too many', async () => {
+    const save = (files: unknown) => server.post('/v1/inquiry/save', { ...asked, phone: '13900000012', files })
+    assert.deepEqual((await save(['0123456789abcdef0123456789abcdef'])).data, { field: 'files' })
+    assert.deepEqual((await save(['a', 'b', 'c', 'd'])).data, { field: 'files' })
+  })
+
+  test('of a trap is dropped', filesOnly, async () => {
+    const { fileId } = (await sendFile('a.pdf', pdf())).data
+    await server.post('/v1/inquiry/save', { ...asked, phone: '13900000013', website: 'x', files: [fileId] })
+    await server.post('/v1/agent/forget', { phone: '13900000099' }, { headers: staff })
+    assert.ok(!existsSync(folderOf(fileId)))
+  })
+
+  test('comes with the form of a browser without a script, which says what it lacks', async () => {
+    const post = (phone: string, ...files: [string, Buffer][]) =>
+      fetch(`${server.url}/zixun`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { Origin: server.url },
+        body: formOf({ ...asked, phone }, ...files),
+      })
+    const sent = await post('gc@example.com', ['a.pdf', pdf()], ['b.dwg', dwg])
+    assert.deepEqual([sent.status, sent.headers.get('location')], [303, '/zixun?applied=1&mail=1'])
+    assert.match(await (await fetch(`${server.url}/zixun?applied=1&mail=1`)).text(), /已收到，尽快回复邮件/)
+    const { files } = await leadOf('gc@example.com')
+    assert.deepEqual(
+      files.map(({ name }: { name: string }) => name),
+      ['a.pdf', 'b.dwg'],
+    )
+    const wrong = await post('13900000014', ['a.pdf', html])
+    const page = await wrong.text()
+    assert.equal(wrong.status, 400)
+    assert.match(page, /只能发送PDF/)
+    assert.match(page, /value="13900000014"/, 'what was typed is there')
+    assert.equal(await leadOf('13900000014'), undefined)
+    const many = await post('13900000015', ...Array.from({ length: 4 }, (): [string, Buffer] => ['a.pdf', pdf()]))
+    assert.equal(many.status, 400)
+    assert.equal((await post('13900000016')).headers.get('location'), '/zixun?applied=1', 'none is needed')
+    assert.deepEqual(readdirSync(join(server.folder, 'uploads/.incoming')), [])
+  })
+})
