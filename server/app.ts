@@ -53,6 +53,7 @@ import { everywhere, internet } from './network/outside.ts'
 import { operationCalls } from './operations/operationCalls.ts'
 import { createOperations } from './operations/operations.ts'
 import { channelCalls } from './outbox/channelCalls.ts'
+import { createLetters } from './outbox/letters.ts'
 import { createOutbox } from './outbox/outbox.ts'
 import { createPush } from './outbox/push.ts'
 import { pushCalls } from './outbox/pushCalls.ts'
@@ -156,6 +157,7 @@ function createServices(parts: AppParts) {
     uses,
     starterFiles: createStarterFiles(store, uses, parts.shipped.mediaFolder),
     outbox: createOutbox({ ...notified, pageWords: (path) => pageWords({ store, site: site() }, path) }),
+    letters: createLetters(notified),
     push: createPush(notified),
     network,
     redirects,

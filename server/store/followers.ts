@@ -13,6 +13,7 @@ const followers = [
   'histories',
   'applications',
   'leadFiles',
+  'letters',
   'outbox',
   'operations',
 ] as const

@@ -38,6 +38,8 @@ export interface LeadRecord extends Edited {
   /** Who was notified that it has arrived, and reminded on the day of `nextAt`: by the ids of channels. */
   delivered?: Marks
   reminded?: Marks
+  /** The mail that says that it has arrived. */
+  receipt?: Mark
 }
 /** What has become of a message. Without a mark it was not tried. */
 export interface Mark extends Omit<Delivery, 'channelId' | 'label'> {
@@ -83,6 +85,7 @@ const inLeadRow = [
   'notes',
   'origin',
   'consent',
+  'receipt',
 ] as const
 
 export const agentKind: Kind<LeadRecord, LeadRow> = {
