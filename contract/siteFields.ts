@@ -233,7 +233,7 @@ const inquiry = {
       agent: { ...flag('加盟申请表（手机版）'), ...ofCustomers, ofPage: 'agent' },
       callBack: { ...text('何时回电', 60), neutral: true, help: '提交成功后告诉访客。' },
       receipt: {
-        ...paragraph('邮件回执', 300),
+        ...optionalParagraph('邮件回执', 300),
         assumed: true,
         ...ofCustomers,
         help: '访客咨询时留的是邮箱，就由通知渠道里的邮箱自动回这段话，后面附上他询价的产品。同一个邮箱一天最多一封。留空不发。',
