@@ -4,7 +4,8 @@ import type { SearchPart, SearchPiece, SearchTerm } from './searchTerms.ts'
 
 /**
  * Where a word is found. Titles come before texts, those before pinyin, and last the halves of a word in another order; within each of the
- * four, kinds have their order, and within a kind what has a part of the words in its title comes first: 塔吊交货期 is about 塔吊.
+ * four, kinds have their order, and within a kind what has a part of the words in its title comes first: 塔吊交货期 is about 塔吊. Then comes
+ * what has one in its facts.
  */
 const places = {
   begins: 0,
@@ -25,11 +26,10 @@ function classOf(place: Place): number {
   return place <= places.inPinyin ? 2 : 3
 }
 
-/** Something is said of it on the way, in a text that is about another thing. */
+/** Something is said of it on the way, in a text that is about another thing: not in its title, models and parameters. */
 export function isMention(rank: number): boolean {
-  const isNamed = rank % 2 === 0
-  const place = Math.floor(rank / 2) % placeCount
-  return !isNamed && (place === places.inText || place === places.apart)
+  const place = Math.floor(rank / 3) % placeCount
+  return rank % 3 === 2 && (place === places.inText || place === places.apart)
 }
 
 /** What was typed, among so many characters, is what the text is about. */
@@ -43,9 +43,11 @@ export function rankOfAll(searched: Searched, terms: readonly SearchTerm[]): num
     if (place === undefined) return undefined
     if (place > worst) worst = place
   }
-  const isNamed = terms.some(({ parts }) => parts.some(({ words }) => holdsAny(searched.names, words)))
+  const isIn = (text: string): boolean =>
+    terms.some(({ parts }) => parts.some((part) => holdsAny(text, part.words) || codeIn(text, part) !== undefined))
   const ofKind = classOf(worst) * hitKinds.length + hitKinds.indexOf(searched.type)
-  return (ofKind * placeCount + worst) * 2 + (isNamed ? 0 : 1)
+  const inFacts = isIn(searched.facts) ? 1 : 2
+  return (ofKind * placeCount + worst) * 3 + (isIn(searched.names) ? 0 : inFacts)
 }
 
 function placeOf(searched: Searched, { word, parts, pinyin }: SearchTerm): Place | undefined {
@@ -69,9 +71,14 @@ const holdsAny = (text: string, words: readonly string[]): boolean => {
   return false
 }
 
+const codeIn = (text: string, { code }: SearchPart): string | undefined =>
+  code && text.includes(code.number) ? code.pattern.exec(text)?.[0] : undefined
+
 function placeOfPart(searched: Searched, part: SearchPart): Place | undefined {
   const place = placeOfAny(searched, part.words)
   if (place !== undefined) return place
+  if (codeIn(searched.names, part)) return places.otherName
+  if (codeIn(searched.normal, part)) return places.inText
   if (halvesInTitle(searched, part)) return places.apartInTitle
   return passageOf(searched, part) === undefined ? undefined : places.apart
 }
@@ -91,7 +98,8 @@ function passageOf(searched: Searched, { halves }: SearchPart): string | undefin
 /** What the title and the text have of a part, to be marked. */
 export function wordsFound(searched: Searched, part: SearchPart): string[] {
   const passage = passageOf(searched, part)
-  return [...part.words, ...(halvesInTitle(searched, part) ?? []), ...(passage === undefined ? [] : [passage])]
+  const others = [codeIn(searched.normal, part), passage].filter((word) => word !== undefined)
+  return [...part.words, ...others, ...(halvesInTitle(searched, part) ?? [])]
 }
 
 /** Between words of one thing, as in 识别未戴安全帽、未穿反光衣. */

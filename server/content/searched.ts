@@ -1,5 +1,6 @@
 import type { Site, SiteHit } from '../../contract/entities.ts'
 import { kinds, type PagedKind, pagedKinds, type RecordKind } from '../../contract/kinds.ts'
+import type { RecordField } from '../../contract/recordFields.ts'
 import type { CurrentSite } from '../store/currentSite.ts'
 import type { Stored } from '../store/kind.ts'
 import { perRecord } from '../store/perRecord.ts'
@@ -41,29 +42,44 @@ export class Searched {
     return (this.#normal ??= this.#texts.normal())
   }
 
+  /** The end of it: what its page lists of models, parameters and the like. */
+  get facts(): string {
+    return this.normal.slice(this.#texts.factsAt)
+  }
+
   get pinyin(): string {
     return (this.#pinyin ??= pinyinOf(this.key))
   }
 }
 
-/** What visitors read of a record below its title: texts, and lists of them. */
-function textsOf(kind: PagedKind, record: Stored): string {
+/** What visitors read of a record below its title: texts and lists of them, the facts last. */
+function textsOf(kind: PagedKind, record: Stored): string[] {
   const { described, fields, title }: RecordKind = kinds[kind]
-  return Object.entries(described)
-    .filter(([name, field]) => field.kind === 'list' || field.fact || (name in fields && name !== title))
-    .flatMap(([name, field]) => {
-      const texts = textsIn(field, Reflect.get(record, name)).filter(Boolean)
-      return field.foundByLabel && texts.length > 0 ? [field.label, ...texts] : texts
-    })
-    .join(' ')
+  const isFact = (field: RecordField): boolean => Boolean(field.fact || field.pairs)
+  const read = Object.entries(described).filter(
+    ([name, field]) => field.kind === 'list' || field.fact || (name in fields && name !== title),
+  )
+  return [false, true].map((ofFacts) =>
+    read
+      .filter(([, field]) => isFact(field) === ofFacts)
+      .flatMap(([name, field]) => {
+        const texts = textsIn(field, Reflect.get(record, name)).filter(Boolean)
+        return field.foundByLabel && texts.length > 0 ? [field.label, ...texts] : texts
+      })
+      .join(' '),
+  )
 }
 
-/** People ask for a product by its model as well as by its name. */
-const modelsOf = ({ models = [] }: Partial<ProductRecord>): string => models.map(({ model }) => model).join(' ')
+const joined = (texts: readonly string[]): string => texts.filter(Boolean).join(' ')
 
-function comparedTexts(title: string, also: string, text: string) {
+/** People ask for a product by its model as well as by its name. */
+const modelsOf = ({ models = [] }: Partial<ProductRecord>): string[] => models.map(({ model }) => model)
+
+function comparedTexts(title: string, also: readonly string[], texts: readonly string[]) {
   const key = comparable(title)
-  return { key, names: also === '' ? key : `${key} ${comparable(also)}`, normal: comparable(text) }
+  const [, facts = ''] = texts.map(comparable)
+  const normal = joined(texts.map(comparable))
+  return { key, names: joined([key, ...also.map(comparable)]), normal, factsAt: normal.length - facts.length }
 }
 
 export function readRecord(kind: PagedKind, record: Stored, site: Site, kept = keptTexts): Searched {
@@ -95,7 +111,7 @@ export function* searchableRecords(store: Store, site: CurrentSite, kept: KeptTe
         type,
         createdAt: record.createdAt,
         read: () => readRecord(type, record, site, kept),
-        shown: () => ({ ...recordPage(type, record, site), text: textsOf(type, record) }),
+        shown: () => ({ ...recordPage(type, record, site), text: joined(textsOf(type, record)) }),
       }
     }
   }
@@ -105,7 +121,7 @@ export function* searchableRecords(store: Store, site: CurrentSite, kept: KeptTe
 /** Their texts are few, and stay. */
 export const searchablePages = perRecord((site: CurrentSite): Searchable[] =>
   sitePageTexts(site).map((page) => {
-    const texts = comparedTexts(page.title, page.also, page.text)
+    const texts = comparedTexts(page.title, [page.also], [page.text])
     const searched = new Searched('page', { ...texts, normal: () => texts.normal })
     return { type: 'page', createdAt: '', read: () => searched, shown: () => page }
   }),

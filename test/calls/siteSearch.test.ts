@@ -101,11 +101,11 @@ test('the pages that every site has are found, and the cases with all their text
   }
   await staff('/v1/cases/save', {
     ...own,
-    details: [{ term: '管理重点', description: '扬尘与吊装' }],
+    details: [{ term: '管理重点', description: '扬尘与夜间浇筑' }],
     products: ['zhgd-tower-crane'],
   })
   assert.deepEqual(
-    (await search('扬尘与吊装')).data.map(({ type, address }) => [type, address]),
+    (await search('扬尘与夜间浇筑')).data.map(({ type, address }) => [type, address]),
     [['case', own.casePath]],
   )
   assert.deepEqual((await search(pageNames.agent)).data[0], {
