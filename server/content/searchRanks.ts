@@ -43,11 +43,18 @@ export function rankOfAll(searched: Searched, terms: readonly SearchTerm[]): num
     if (place === undefined) return undefined
     if (place > worst) worst = place
   }
+  const telling = tellingOf(terms.flatMap(({ parts }) => parts))
   const isIn = (text: string): boolean =>
-    terms.some(({ parts }) => parts.some((part) => holdsAny(text, part.words) || codeIn(text, part) !== undefined))
+    telling.some((part) => holdsAny(text, part.words) || codeIn(text, part) !== undefined)
   const ofKind = classOf(worst) * hitKinds.length + hitKinds.indexOf(searched.type)
   const inFacts = isIn(searched.facts) ? 1 : 2
   return (ofKind * placeCount + worst) * 3 + (isIn(searched.names) ? 0 : inFacts)
+}
+
+/** 护栏, which the synonyms have, tells more of 安全护栏 than 安全. */
+function tellingOf<T extends { words: readonly string[] }>(parts: readonly T[]): readonly T[] {
+  const known = parts.filter(({ words }) => words.length > 1)
+  return known.length > 0 ? known : parts
 }
 
 function placeOf(searched: Searched, { word, parts, pinyin }: SearchTerm): Place | undefined {
@@ -71,8 +78,9 @@ const holdsAny = (text: string, words: readonly string[]): boolean => {
   return false
 }
 
-const codeIn = (text: string, { code }: SearchPart): string | undefined =>
-  code && text.includes(code.number) ? code.pattern.exec(text)?.[0] : undefined
+function codeIn(text: string, { code }: SearchPart): string | undefined {
+  return code && text.includes(code.number) ? code.pattern.exec(text)?.[0] : undefined
+}
 
 function placeOfPart(searched: Searched, part: SearchPart): Place | undefined {
   const place = placeOfAny(searched, part.words)
@@ -138,7 +146,7 @@ export class PieceUses {
     this.#all++
     let isNamed = false
     for (const piece of this.#pieces) {
-      if (holdsAny(searched.names, piece.words)) {
+      if (holdsAny(searched.key, piece.words)) {
         this.#titles.set(piece, (this.#titles.get(piece) ?? 0) + 1)
         this.#anywhere.add(piece)
         isNamed = true
@@ -166,18 +174,20 @@ export const soundsAlike = (searched: Searched, terms: readonly SearchTerm[]): b
  * it lacks, something else was meant: 混凝土测温 is not 混凝土抹平.
  */
 export function nearRank(searched: Searched, terms: readonly SearchTerm[], uses: PieceUses): number | undefined {
-  const { type, names } = searched
+  const { type, key } = searched
   if (soundsAlike(searched, terms)) return hitKinds.indexOf(type)
-  let all = 0
+  const pieces = terms.flatMap((term) => term.pieces)
+  const telling = tellingOf(pieces)
   let inTitle = 0
   let inText = 0
-  for (const piece of terms.flatMap(({ pieces }) => pieces)) {
-    all++
-    const isNamed = holdsAny(names, piece.words)
-    if (isNamed && uses.tells(piece)) inTitle++
+  for (const piece of pieces) {
+    const isNamed = holdsAny(key, piece.words)
+    if (isNamed && uses.tells(piece) && telling.includes(piece)) inTitle++
     else if (isNamed || holdsAny(searched.normal, piece.words)) inText++
     else if (piece.isCut && uses.isKnown(piece)) return undefined
   }
-  if (inTitle === 0 || 2 * (inTitle + inText) < all) return undefined
-  return (1 + Math.round(10 * (1 - (2 * inTitle + inText) / (2 * all)))) * hitKinds.length + hitKinds.indexOf(type)
+  if (inTitle === 0 || 2 * (inTitle + inText) < pieces.length) return undefined
+  return (
+    (1 + Math.round(10 * (1 - (2 * inTitle + inText) / (2 * pieces.length)))) * hitKinds.length + hitKinds.indexOf(type)
+  )
 }

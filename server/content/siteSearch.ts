@@ -91,9 +91,13 @@ export function siteSearchCalls(
       terms = written
       all = await withAll(terms)
     }
+    const mentioned = all.length > 0 && onlyMentioned && terms.length === 1
+    // What only mentions 塔吊 and 监控 tells less than what is about 塔吊.
+    const isHalved = mentioned && terms.some(({ parts }) => parts.length > 1)
     // A single piece that is not found as a word is not found as a piece.
-    const near = all.length === 0 && terms.some(({ sound, pieces }) => sound || pieces.length + terms.length > 2)
-    if (near) {
+    const hasPieces = terms.some(({ sound, pieces }) => sound || pieces.length + terms.length > 2)
+    let near = hasPieces && all.length === 0
+    if (near || (hasPieces && isHalved)) {
       const uses = new PieceUses(terms)
       const similar: Searchable[] = []
       await inSlices(searchable(), (each) => {
@@ -101,7 +105,11 @@ export function siteSearchCalls(
         const isNamed = uses.count(searched)
         if (isNamed || soundsAlike(searched, terms)) similar.push(each)
       })
-      all = await ranked(similar, (each) => nearRank(read(each), terms, uses))
+      const nearest = await ranked(similar, (each) => nearRank(read(each), terms, uses))
+      if (nearest.length > 0) {
+        near = true
+        all = nearest
+      }
     }
     const count = countByKind(all)
     const ofKind = kind === undefined ? all : all.filter(({ type }) => type === kind)
@@ -123,7 +131,7 @@ export function siteSearchCalls(
       words: [...new Set(words)],
       near: near && ofKind.length > 0,
     }
-    if (onlyMentioned && terms.length === 1 && !near && ofKind.length > 0) hits.mentioned = true
+    if (mentioned && !near && ofKind.length > 0) hits.mentioned = true
     const described = describedKinds(count)
     if (described.length > 0) hits.hitKinds = described
     return hits
