@@ -1,4 +1,5 @@
 import { hitKinds } from '../../contract/kinds.ts'
+import { perRecord } from '../store/perRecord.ts'
 import type { Searched } from './searched.ts'
 import type { SearchPart, SearchPiece, SearchTerm } from './searchTerms.ts'
 
@@ -43,12 +44,13 @@ export function rankOfAll(searched: Searched, terms: readonly SearchTerm[]): num
     if (place === undefined) return undefined
     if (place > worst) worst = place
   }
-  const telling = tellingOf(terms.flatMap(({ parts }) => parts))
+  const telling = tellingParts(terms)
   const isIn = (text: string): boolean =>
     telling.some((part) => holdsAny(text, part.words) || codeIn(text, part) !== undefined)
   const ofKind = classOf(worst) * hitKinds.length + hitKinds.indexOf(searched.type)
-  const inFacts = isIn(searched.facts) ? 1 : 2
-  return (ofKind * placeCount + worst) * 3 + (isIn(searched.names) ? 0 : inFacts)
+  const rank = (ofKind * placeCount + worst) * 3
+  if (isIn(searched.names)) return rank
+  return rank + (isIn(searched.facts) ? 1 : 2)
 }
 
 /** 护栏, which the synonyms have, tells more of 安全护栏 than 安全. */
@@ -56,6 +58,8 @@ function tellingOf<T extends { words: readonly string[] }>(parts: readonly T[]):
   const known = parts.filter(({ words }) => words.length > 1)
   return known.length > 0 ? known : parts
 }
+
+const tellingParts = perRecord((terms: readonly SearchTerm[]) => tellingOf(terms.flatMap(({ parts }) => parts)))
 
 function placeOf(searched: Searched, { word, parts, pinyin }: SearchTerm): Place | undefined {
   const inTitle = searched.key.indexOf(word)
@@ -85,8 +89,10 @@ function codeIn(text: string, { code }: SearchPart): string | undefined {
 function placeOfPart(searched: Searched, part: SearchPart): Place | undefined {
   const place = placeOfAny(searched, part.words)
   if (place !== undefined) return place
-  if (codeIn(searched.names, part)) return places.otherName
-  if (codeIn(searched.normal, part)) return places.inText
+  if (part.code) {
+    if (codeIn(searched.names, part)) return places.otherName
+    return codeIn(searched.normal, part) ? places.inText : undefined
+  }
   if (halvesInTitle(searched, part)) return places.apartInTitle
   return passageOf(searched, part) === undefined ? undefined : places.apart
 }

@@ -1,6 +1,5 @@
 import type { Site, SiteHit } from '../../contract/entities.ts'
 import { kinds, type PagedKind, pagedKinds, type RecordKind } from '../../contract/kinds.ts'
-import type { RecordField } from '../../contract/recordFields.ts'
 import type { CurrentSite } from '../store/currentSite.ts'
 import type { Stored } from '../store/kind.ts'
 import { perRecord } from '../store/perRecord.ts'
@@ -52,41 +51,38 @@ export class Searched {
   }
 }
 
-/** What visitors read of a record below its title: texts and lists of them, the facts last. */
-function textsOf(kind: PagedKind, record: Stored): string[] {
+/** What visitors read of a record below its title, texts and lists of them; and what it lists as its facts. */
+function textsOf(kind: PagedKind, record: Stored): [text: string, facts: string] {
   const { described, fields, title }: RecordKind = kinds[kind]
-  const isFact = (field: RecordField): boolean => Boolean(field.fact || field.pairs)
-  const read = Object.entries(described).filter(
-    ([name, field]) => field.kind === 'list' || field.fact || (name in fields && name !== title),
-  )
-  return [false, true].map((ofFacts) =>
-    read
-      .filter(([, field]) => isFact(field) === ofFacts)
-      .flatMap(([name, field]) => {
-        const texts = textsIn(field, Reflect.get(record, name)).filter(Boolean)
-        return field.foundByLabel && texts.length > 0 ? [field.label, ...texts] : texts
-      })
-      .join(' '),
-  )
+  const texts: string[] = []
+  const facts: string[] = []
+  for (const [name, field] of Object.entries(described)) {
+    if (field.kind !== 'list' && !field.fact && (!(name in fields) || name === title)) continue
+    const read = textsIn(field, Reflect.get(record, name)).filter(Boolean)
+    if (field.foundByLabel && read.length > 0) read.unshift(field.label)
+    const isFact = field.fact || field.pairs
+    ;(isFact ? facts : texts).push(...read)
+  }
+  return [texts.join(' '), facts.join(' ')]
 }
 
 const joined = (texts: readonly string[]): string => texts.filter(Boolean).join(' ')
 
 /** People ask for a product by its model as well as by its name. */
-const modelsOf = ({ models = [] }: Partial<ProductRecord>): string[] => models.map(({ model }) => model)
+const modelsOf = ({ models = [] }: Partial<ProductRecord>): string => models.map(({ model }) => model).join('、')
 
-function comparedTexts(title: string, also: readonly string[], texts: readonly string[]) {
+function comparedTexts(title: string, also: string, text: string, facts = '') {
   const key = comparable(title)
-  const [, facts = ''] = texts.map(comparable)
-  const normal = joined(texts.map(comparable))
-  return { key, names: joined([key, ...also.map(comparable)]), normal, factsAt: normal.length - facts.length }
+  const normalFacts = comparable(facts)
+  const normal = joined([comparable(text), normalFacts])
+  return { key, names: joined([key, comparable(also)]), normal, factsAt: normal.length - normalFacts.length }
 }
 
 export function readRecord(kind: PagedKind, record: Stored, site: Site, kept = keptTexts): Searched {
   const title = titleOf(kind, record, site)
   const known = kept.get(record, title)
   if (known) return new Searched(kind, known)
-  const texts = comparedTexts(title, modelsOf(record), textsOf(kind, record))
+  const texts = comparedTexts(title, modelsOf(record), ...textsOf(kind, record))
   kept.keep(record, title, texts)
   return new Searched(kind, { ...texts, normal: () => texts.normal })
 }
@@ -121,7 +117,7 @@ export function* searchableRecords(store: Store, site: CurrentSite, kept: KeptTe
 /** Their texts are few, and stay. */
 export const searchablePages = perRecord((site: CurrentSite): Searchable[] =>
   sitePageTexts(site).map((page) => {
-    const texts = comparedTexts(page.title, [page.also], [page.text])
+    const texts = comparedTexts(page.title, page.also, page.text)
     const searched = new Searched('page', { ...texts, normal: () => texts.normal })
     return { type: 'page', createdAt: '', read: () => searched, shown: () => page }
   }),
