@@ -2,7 +2,7 @@ import { truncate } from '../../contract/characters.ts'
 import { lostIn, type MovedPart, type MovedRecord } from '../../contract/movedRecords.ts'
 import { kindByName } from './kindByName.ts'
 import { isMadeHere, ownPageFor } from './ownPages.ts'
-import { beginOf, type Lists, maxText, partOf, type SaidOfAll, textIsCut } from './partOf.ts'
+import { beginOf, type Lists, maxText, partOf, type SourceSummary, textIsCut } from './partOf.ts'
 
 /** A post or a page of an export. */
 export interface ExportedEntry
@@ -25,11 +25,11 @@ export function wordsIn(row: object | undefined, name: string): string {
 }
 
 /** The part of them that is behind the first `after` ones. */
-export const partOfEntries = (entries: readonly ExportedEntry[], after: string, said: SaidOfAll): MovedPart =>
+export const partOfEntries = (entries: readonly ExportedEntry[], after: string, summary: SourceSummary): MovedPart =>
   partOf({
     total: entries.length,
     after,
-    said,
+    summary,
     *read(lists) {
       for (const entry of entries.slice(beginOf(after))) yield movedRecord(entry, lists)
     },

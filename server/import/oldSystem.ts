@@ -10,7 +10,7 @@ import type { Row, SystemContent, Tables } from './tables.ts'
 
 /** The records behind the first `after` ones. */
 export async function partOfSystem(
-  { heads, ...said }: SystemContent,
+  { heads, ...summary }: SystemContent,
   tables: Tables,
   after: string,
 ): Promise<MovedPart> {
@@ -23,7 +23,7 @@ export async function partOfSystem(
   return partOf({
     total: heads.length,
     after,
-    said: { ...said, notes: [...tables.notes, ...said.notes] },
+    summary: { ...summary, notes: [...tables.notes, ...summary.notes] },
     *read() {
       for (const { id, record } of wanted) yield withoutInfection(record(texts.get(id) ?? {}))
     },

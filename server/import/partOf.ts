@@ -12,24 +12,24 @@ export const recordsAtOnce = 500
 /** How many records are in the parts before. */
 export const beginOf = (after: string): number => Number(after) || 0
 
-/** What is said of a whole source. */
-export type SaidOfAll = Pick<MovedPart, 'lists' | 'notes' | 'company'>
+/** What the first part has of the whole source. */
+export type SourceSummary = Pick<MovedPart, 'lists' | 'notes' | 'company'>
 export type Lists = MovedPart['lists'][number][]
 
 interface Whole {
   total: number
   after: string
   /** It goes with the first part. */
-  said: SaidOfAll
+  summary: SourceSummary
   /** The records behind those of the parts before; some add to the lists. */
   read(lists: Lists): Iterable<MovedRecord>
 }
 
 /** Takes as many records as one reply carries. */
-export function partOf({ total, after, said, read }: Whole): MovedPart {
+export function partOf({ total, after, summary, read }: Whole): MovedPart {
   if (total > maxMoved) throw new UnreadableSource(`里面的内容超过${maxMoved}条，一次搬不了这么多`)
   const begin = beginOf(after)
-  const { lists: known, notes, company }: SaidOfAll = begin === 0 ? said : { lists: [], notes: [] }
+  const { lists: known, notes, company }: SourceSummary = begin === 0 ? summary : { lists: [], notes: [] }
   const lists = [...known]
   const records: MovedRecord[] = []
   let characters = 0

@@ -92,7 +92,7 @@ export function readWordPress(bytes: string, after: string): MovedPart {
   return partOf({
     total: records,
     after,
-    said: { lists: listsOf(site), notes: notes.slice(0, maxSorts) },
+    summary: { lists: listsOf(site), notes: notes.slice(0, maxSorts) },
     *read(lists) {
       for (const { item, kind } of items) yield movedRecord(entryOf(item, kind, source), lists)
     },

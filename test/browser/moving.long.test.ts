@@ -152,7 +152,7 @@ browserTest(
     assert.deepEqual(await texts(), ['搬来的新闻1 正文点', '搬来的新闻2 自己的正文'])
     for (const n of [1, 2]) assert.match((await led(server, `/news/${n}.html`)) ?? '', /^\/xwdtDet\?newId=/)
     await button(page, /^撤销发布$/).click()
-      await button(page, /^撤销这次导入$/).click()
+    await button(page, /^撤销这次导入$/).click()
     await toast(page, '已撤销导入 2 条')
     assert.deepEqual(await texts(), before)
     for (const n of [1, 2]) assert.equal(await led(server, `/news/${n}.html`), null)
