@@ -60,8 +60,8 @@ function textsOf(kind: PagedKind, record: Stored): [text: string, facts: string]
     if (field.kind !== 'list' && !field.fact && (!(name in fields) || name === title)) continue
     const read = textsIn(field, Reflect.get(record, name)).filter(Boolean)
     if (field.foundByLabel && read.length > 0) read.unshift(field.label)
-    const isFact = field.fact || field.pairs
-    ;(isFact ? facts : texts).push(...read)
+    const list = field.fact || field.pairs ? facts : texts
+    list.push(...read)
   }
   return [texts.join(' '), facts.join(' ')]
 }
