@@ -120,6 +120,16 @@ test('models, price, delivery, warranty and platforms: saved, drafted, shown, an
   const { productId } = (await post('/v1/product/saveProduct', { coverName: '升降机', ...sold })).data
   assert.deepEqual(await shown(productId), { ...sold, facts })
 
+  // A program that knows neither price nor parameters of models saves them as before.
+  const own = { model: 'TK-200', note: '标准型', price: '面议', specs: [{ term: '臂长', value: '50m' }] }
+  await post('/v1/product/updateProduct', { productId, models: [own, sold.models[1]] })
+  await post('/v1/product/updateProduct', { productId, models: sold.models })
+  assert.deepEqual((await shown(productId)).models, [own, sold.models[1]])
+  await post('/v1/product/updateProduct', { productId, models: [{ ...own, price: '', specs: [] }, sold.models[1]] })
+  assert.deepEqual((await shown(productId)).models[0], { ...own, price: '', specs: [] }, 'what is emptied is empty')
+  await post('/v1/product/updateProduct', { productId, models: [] })
+  await post('/v1/product/updateProduct', { productId, models: sold.models })
+
   // A program that knows none of them changes the product.
   await post('/v1/product/updateProduct', { productId, coverName: '施工升降机' })
   assert.deepEqual(await shown(productId), { ...sold, facts })
@@ -141,6 +151,7 @@ test('models, price, delivery, warranty and platforms: saved, drafted, shown, an
   for (const [fields, msg] of [
     [{ models: [{ model: ' ', note: 'a' }] }, '第1个：请填写型号'],
     [{ models: Array(21).fill({ model: 'a', note: '' }) }, '型号最多20个'],
+    [{ models: [{ model: 'a', note: '', specs: [{ term: '', value: '1' }] }] }, '第1个：请填写参数名称'],
     [{ price: 'x'.repeat(61) }, '价格不能超过60个字符'],
     [{ platforms: [{ province: '山东', cities: '' }] }, '第1行：请填写城市或平台'],
     [{ platforms: Array(41).fill({ province: 'a', cities: 'b' }) }, '已对接平台最多40行'],

@@ -279,9 +279,10 @@ const numbered = (fields: SiteFields, number: string, title: string): SiteFields
 /** A list whose items are lines of texts, perhaps with a switch. */
 export const isTable = (field: SiteField): boolean =>
   field.kind === 'list' &&
-  field.inline === true &&
-  field.of.kind === 'object' &&
-  Object.values(field.of.fields).every(({ kind }) => kind === 'text' || kind === 'flag')
+  (field.columns === true ||
+    (field.inline === true &&
+      field.of.kind === 'object' &&
+      Object.values(field.of.fields).every(({ kind }) => kind === 'text' || kind === 'flag')))
 
 /** Where 0 means something it is not filled in. */
 const newItem = (of: SiteField): unknown =>

@@ -7,9 +7,10 @@ import { RichText } from '../../../ui/RichText.tsx'
 import { Details } from '../../parts/Details.tsx'
 import { Section } from '../../parts/Section.tsx'
 import { FoldedText } from './FoldedText.tsx'
+import { ModelTable } from './ModelTable.tsx'
 
 interface Props {
-  product: Partial<Pick<Product, 'productCon' | 'documents' | 'models' | 'platforms'>>
+  product: Partial<Pick<Product, 'productCon' | 'documents' | 'models' | 'platforms' | 'specs' | 'price'>>
   /** Whom to ask. */
   contact: ReactNode
   phone: boolean
@@ -21,20 +22,20 @@ export function ProductText({ product, contact, phone }: Props) {
   // One alone is at the top.
   const severalModels = models.length > 1 ? models : []
   const Text = phone ? FoldedText : RichText
-  const beside = [...severalModels, ...platforms, ...documents]
+  const beside = [...platforms, ...documents]
   return (
     <Section
       className="product-body"
       id="overview"
-      items={productCon ? [productCon] : beside}
+      items={productCon ? [productCon] : [...severalModels, ...beside]}
       inside="columns two-thirds"
     >
+      {severalModels.length > 0 && <ModelTable models={severalModels} product={product} />}
       {productCon && <Text html={productCon} />}
       {Boolean(contact || beside.length > 0) && (
         <aside>
           <div className="stack">
             <h2 className="visually-hidden">资料</h2>
-            <Facts name="型号" facts={severalModels.map(({ model, note }) => ({ term: model, description: note }))} />
             <Facts
               name="已对接平台"
               facts={platforms.map(({ province, cities }) => ({ term: province, description: cities }))}
