@@ -26,8 +26,9 @@ export interface OutsidePage {
   pictures: string[]
   /** A guess. */
   kind: OutsideKind
-  /** What a product says of itself: its class, its model, its price. */
+  /** What a product says of itself: its class and the one that this lies in, its model, its price. */
   column?: string
+  above?: string
   model?: string
   price?: string
   /** For staff: what was not understood. */

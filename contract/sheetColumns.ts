@@ -194,12 +194,13 @@ const names: Readonly<Record<ColumnUse, RegExp>> = {
   title: /^(?:(?:产品|商品|货品|新闻|文章|案例|项目|工程)?(?:名称|名|标题|品名)|title|name|product)$/i,
   model: /^(?:(?:产品|规格)?型号|型号规格|规格型号|货号|编号|sku|model)$/i,
   group: /^(?:(?:产品|商品|所属)?(?:[一二]级)?(?:分类|类别|类目|栏目|系列|位置|[大中小子]类)|category|group|type)$/i,
-  date: /^(?:(?:发布|发表|更新|创建)?(?:日期|时间)|date|time)$/i,
-  intro: /^(?:(?:产品|商品|文章|新闻|案例|项目)?(?:简介|描述|摘要|概述|简述|说明)|卖点|description|summary)$/i,
-  body: /^(?:(?:产品|商品|文章|新闻|案例|项目)?(?:详情|内容|正文|详细介绍|介绍|详细说明)|content|body|details?)$/i,
+  date: /^(?:(?:发布|发表|更新|创建)?(?:日期|时间)|date|time|newstime|pubdate|(?:add|create|publish)_?(?:date|time))$/i,
+  intro:
+    /^(?:(?:产品|商品|文章|新闻|案例|项目)?(?:简介|描述|摘要|概述|简述|说明)|卖点|description|summary|smalltext)$/i,
+  body: /^(?:(?:产品|商品|文章|新闻|案例|项目)?(?:详情|内容|正文|详细介绍|介绍|详细说明)|content|body|details?|newstext)$/i,
   price: /^(?:单价|价格|参考价格?|零售价|市场价|售价|报价|price)$/i,
   lead: /^(?:供货期|交货期|货期|交期)$/,
-  pictures: /(?:图片|封面|主图|照片|图集|image|photo|picture)/i,
+  pictures: /(?:图片|封面|主图|照片|图集|image|photo|picture|titlepic|litpic|thumb)/i,
   documents: /(?:资料|附件|说明书|样本|手册|文档|pdf|document|download)/i,
 }
 /** The lower one where two columns are groups. */

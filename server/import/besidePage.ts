@@ -1,4 +1,15 @@
-import { aroundOf, attribute, isElement, linesIn, type Node, type Parent, remove, tagOf } from './tree.ts'
+import {
+  aroundOf,
+  attribute,
+  type Element,
+  elementsIn,
+  isElement,
+  linesIn,
+  type Node,
+  type Parent,
+  remove,
+  tagOf,
+} from './tree.ts'
 
 /** Another page of the same site: what both have is the frame of the site, such as its menu. */
 export interface BesidePage {
@@ -23,7 +34,19 @@ export function withoutFrame(document: Parent, main: Parent | undefined, { has }
   const sharedIn = (root: Parent): Node[] =>
     linesIn(root).flatMap(({ text, nodes }) => nodes.filter((node) => has.has(text) || has.has(pictureOf(node))))
   const isInLink = (node: Node): boolean => [...aroundOf(node)].some((each) => tagOf(each) === 'a')
-  if (main && sharedIn(main).filter(isInLink).length < leastLinks) return false
+  if (main && sharedIn(main).filter(isInLink).length < leastLinks && !isTop(document, main, has)) return false
   for (const node of sharedIn(document)) remove(node)
   return true
+}
+
+/** Whether it stands above the heading of the page, and another page has all of it as well. */
+function isTop(document: Parent, main: Parent, has: ReadonlySet<string>): boolean {
+  const elements = [...elementsIn(document)]
+  const behind = elements.slice(elements.findIndex((element) => element === main) + 1)
+  const isBelow = (element: Element): boolean =>
+    tagOf(element) === 'h1' && [...aroundOf(element)].every((each) => each !== main)
+  return (
+    behind.some(isBelow) &&
+    linesIn(main).every(({ text, nodes }) => has.has(text) || nodes.some((node) => has.has(pictureOf(node))))
+  )
 }

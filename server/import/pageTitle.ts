@@ -19,7 +19,7 @@ import { isAboutText } from './trimBlocks.ts'
 const ofSite = /(?:公司|集团|官网|网站|首页|科技|工厂|厂|中心|网|店|频道)$/
 /** What every page of a kind is called. */
 const ofKind =
-  /^(?:[一-龥]{0,4}(?:新闻|产品|案例|文章|资讯|动态|公告|通知)[一-龥]{0,4}|详情|内容页?|正文|(?:首页|主页).*|无标题文档|untitled(?: document)?)[-–—_|\s]*$/i
+  /^(?:[一-龥]{0,4}(?:新闻|产品|案例|文章|资讯|动态)[一-龥]{0,4}|(?:公司|企业|本站|网站|最新|重要)?(?:公告|通知){1,2}(?:栏|列表|详情|内容)?|详情|内容页?|正文|(?:首页|主页).*|无标题文档|untitled(?: document)?)[-–—_|\s]*$/i
 const separators = /\s*[_|｜»›]\s*|\s+[-–—]+\s+|\s*[–—]{1,2}\s*/
 const longest = 150
 
@@ -39,7 +39,10 @@ export function titleOf(
 ): string {
   const isShared = (text: string): boolean => beside?.has.has(text) ?? false
   const shared = metas.get('og:title') ?? ''
-  const full = (documentTitle === beside?.documentTitle ? '' : documentTitle) || shared
+  const firsts = [...elementsIn(document)].filter((each) => tagOf(each) === 'h1' && !leadsHome(each)).map(textOf)
+  // Another one may have the same title, as the notice of each year has.
+  const isNamed = firsts.some((text) => documentTitle.startsWith(text) && isOwn(text) && !ofSite.test(text))
+  const full = (documentTitle === beside?.documentTitle && !isNamed ? '' : documentTitle) || shared
   const { headings, sites } = headingsIn(document, main)
   const lines = [...headings, ...beginning]
   const [best] = lines
@@ -51,8 +54,8 @@ export function titleOf(
   const short = withoutSite(shared || full, [...sites, metas.get('og:site_name') ?? ''])
   // Which step is of this page alone is known by another one. The second one may be of a column, and comes last.
   const steps = beside && place.endsHere && !isShared(place.text) ? place.steps.slice(1) : []
-  const firsts = beside ? [...elementsIn(document)].filter((each) => tagOf(each) === 'h1' && !leadsHome(each)) : []
-  const told = [...steps.slice(1), ...firsts.map(textOf).filter((text) => !isShared(text)), short, ...steps]
+  const ownFirsts = beside ? firsts.filter((text) => !isShared(text)) : []
+  const told = [...steps.slice(1), ...ownFirsts, short, ...steps]
   const ownTitle = told.find((text) => isOwn(text) && !ofSite.test(text))
   if (ownTitle !== undefined) return ownTitle
   // All pages of the site have the same title.

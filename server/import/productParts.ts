@@ -41,18 +41,30 @@ export type ProductFacts = Partial<Record<FactName, Term>>
 function termIn({ text, nodes: [node] }: Line): Term | undefined {
   const [, written = text, inLine = ''] = /^[【[]?([^：:。，]{2,12})[：:]\s*(.*)$/.exec(text) ?? []
   const term = written.replace(/[\s】\]]/g, '')
-  if (!node || (inLine === '' && factOf(term) === undefined)) return undefined
+  if (!node || (inLine === '' && factOf(term) === undefined && !isLabel(node, term))) return undefined
   // The next one may be in the same line.
   const [value = ''] = (inLine || nextCell(node)).split(/\s+(?=[^\s：:]{2,6}[：:])/)
   if (value === '' || value.length > 80 || [...aroundOf(node)].some(isBeside)) return undefined
   return { term, value, node }
 }
 
-function nextCell(node: Node): string {
+/** The cells of its row from its own one. */
+function cellsFrom(node: Node): { cells: Element[]; isFirst: boolean } {
   const cell = [...aroundOf(node)].find((each) => /^t[dh]$|^dt$/.test(tagOf(each)))
-  const cells = childrenOf(cell?.parentNode ?? node).filter(isElement)
-  const next = cell && cells[cells.indexOf(cell) + 1]
+  const all = childrenOf(cell?.parentNode ?? node).filter(isElement)
+  const at = cell ? all.indexOf(cell) : all.length
+  return { cells: all.slice(at), isFirst: at === 0 }
+}
+
+function nextCell(node: Node): string {
+  const [, next] = cellsFrom(node).cells
   return next ? textOf(next) : ''
+}
+
+/** The first of two cells. */
+function isLabel(node: Node, text: string): boolean {
+  const { cells, isFirst } = cellsFrom(node)
+  return isFirst && cells.length === 2 && tagOf(cells[0] as Element) !== 'dt' && /^[^：:。，]{2,12}$/.test(text)
 }
 
 export function productFacts(document: Parent): ProductFacts {

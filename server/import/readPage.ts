@@ -73,10 +73,17 @@ function readBeside(other: Source): BesidePage {
   return besidePage(document, pageFacts(document).documentTitle)
 }
 
-/** Its model and price, and its class, which the way to it names as well. */
-function ofProduct({ column, model, price }: ProductFacts, { steps, endsHere }: PagePlace) {
-  const above = column?.value ?? steps.slice(1, endsHere ? -1 : undefined).findLast((step) => !ofAllProducts.test(step))
-  return { ...(above && { column: above }), ...(model && { model: model.value }), ...(price && { price: price.value }) }
+/** Its model and price, and its class with the one above, which the way to it names as well. */
+function ofProduct({ column: named, model, price }: ProductFacts, { steps, endsHere }: PagePlace) {
+  const classes = steps.slice(1, endsHere ? -1 : undefined).filter((step) => !ofAllProducts.test(step))
+  const column = named?.value ?? classes.at(-1)
+  const above = classes.at(-1) === column ? classes.at(-2) : undefined
+  return {
+    ...(column && { column }),
+    ...(above && { above }),
+    ...(model && { model: model.value }),
+    ...(price && { price: price.value }),
+  }
 }
 
 /** A picture, or a sentence; a few words where it is sure that the page has no more. */

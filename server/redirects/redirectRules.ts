@@ -3,6 +3,7 @@ import { type RedirectInput, sentAddress, wrongPlace } from '../../contract/redi
 import { pagedKind } from '../store/recordPage.ts'
 import type { Store } from '../store/store.ts'
 import type { RedirectLookup } from './redirectLookup.ts'
+import { unshared } from './spellings.ts'
 
 interface RulesParts {
   store: Store
@@ -43,7 +44,7 @@ export function createRedirectRules({ store, lookup, siteOrigin }: RulesParts) {
       const origin = siteOrigin()
       const problemOf = problemFinder(leaving)
       return rows.map((row) => {
-        const from = sentAddress(row.from)
+        const from = unshared(sentAddress(row.from))
         const to = row.to.startsWith(`${origin}/`) ? row.to.slice(origin.length) : row.to
         return { from, to: sentAddress(to), problem: problemOf(from, to) }
       })

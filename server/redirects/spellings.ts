@@ -6,14 +6,24 @@ const shared = /^(?:from|isappinstalled|share\w*|mpshare|scene|srcid|nsukey)$/i
 /** Whether a word of the query tells statistics where a visit comes from. */
 export const isCounted = (name: string): boolean => counted.test(name)
 const isAdded = (name: string): boolean => isCounted(name) || shared.test(name)
+/** No old system has such words itself. */
+const surelyAdded = /^(?:from=(?:singlemessage|groupmessage|timeline)|(?:isappinstalled|mpshare|nsukey)=.*)$/i
+
+/** An address that somebody has copied from where it was shared. */
+export function unshared(address: string): string {
+  const [path = '', ...rest] = address.split('?')
+  const words = rest.join('?').split('&')
+  const own = words.filter((word) => !surelyAdded.test(word) && !isCounted(word.replace(/=.*/s, '')))
+  return own.length < words.length ? joined(path, own) : address
+}
 
 /** The number of a page of a list, as old systems write it: /news/index_2.html, /?product_2/, /list-3.html, /blog/page/2/. */
 const pageNumber = /(?:\/page\/\d+|\/(?:index|list)[_-]\d+\.\w+|[_-]\d+)(?=\/?$|\.\w+$)/i
 const pageWord = /^paged?=\d+$/i
 
 /**
- * An address and those that mean the same, the closest first: without what others have added, with and without its last slash, without the
- * name of the program that every address of old systems began with, and the list of a page of a list.
+ * An address and those that mean the same, the closest first: without what others have added, with and without its last slash or the
+ * file that it stands for, without the name of the program that every address of old systems began with, and the list of a page of a list.
  */
 export function spellingsOf(address: string): string[] {
   const [path = '', ...rest] = address.split('?')
@@ -24,7 +34,7 @@ export function spellingsOf(address: string): string[] {
     path.replace(pageNumber, ''),
     own.filter((word) => !pageWord.test(word)).map((word) => word.replace(pageNumber, '')),
   )
-  const all = [bare, list].flatMap((each) => [each, withoutProgram(each)]).flatMap((each) => [each, otherSlash(each)])
+  const all = [bare, list].flatMap((each) => [each, withoutProgram(each)]).flatMap((each) => [each, ...otherEnds(each)])
   return [...new Set([address, ...all])]
 }
 
@@ -33,5 +43,14 @@ const joined = (path: string, words: readonly string[]): string =>
 
 const withoutProgram = (address: string): string => address.replace(/^\/index\.php(?=[/?]|$)\/?/, '/')
 
+/** What a folder shows is a file of such a name. */
+const indexes = ['index.html', 'index.htm', 'index.php', 'index.asp', 'default.html']
+const indexFile = /\/(?:index|default)\.(?:html?|php|aspx?|jsp)$/i
+
 /** The last slash is the path's, or that of a query that is a path. */
-const otherSlash = (address: string): string => (address.endsWith('/') ? address.slice(0, -1) || '/' : `${address}/`)
+function otherEnds(address: string): string[] {
+  const folder = address.replace(indexFile, '/')
+  if (folder !== address) return [folder, folder.slice(0, -1) || '/']
+  if (!address.endsWith('/')) return [`${address}/`]
+  return [address.slice(0, -1) || '/', ...(address.includes('?') ? [] : indexes.map((name) => address + name))]
+}

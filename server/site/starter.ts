@@ -16,6 +16,7 @@ const wordsOfAny: Readonly<Record<string, string>> = {
   slogan: '用心做产品，认真做服务',
   'homeTexts.hero': '欢迎了解我们的产品与服务，有需要随时联系我们。',
   'homeTexts.products.name': '我们的产品',
+  'officialAccount.name': '官方公众号',
   'inquiry.bandTitle': '想进一步了解？',
   'inquiry.bandLead': '说说您的需要，我们尽快答复。',
   'aboutTexts.visit': '想来公司看看？提前打个电话，我们在公司等您。',

@@ -66,7 +66,7 @@ const groups = [
   { id: 'cpxt', name: '关了的', parent: '', on: false },
   { id: 'zhgd', name: '第一类', parent: '', on: true },
 ]
-const nothing: KnownRecords = { byTitle: new Map(), paths: {}, groups }
+const nothing: KnownRecords = { byTitle: new Map(), paths: {}, leading: new Set(), groups }
 const none = () => undefined
 
 test('what this site has already is not moved again: published ones are done, drafts go on', () => {
@@ -82,16 +82,80 @@ test('what this site has already is not moved again: published ones are done, dr
       ['product\n水泵', [{ id: '2', isPublished: false, address: '/productDet?productId=2' }]],
     ]),
     paths: {},
+    leading: new Set(),
     groups,
   }
   assert.deepEqual(
     stageMoved(records, noChoices, known, none).map(({ ticked, problem, made }) => [ticked, problem, made?.id]),
     [
-      [false, '已经有了，不用再搬', undefined],
+      [false, '已经有了，不用再搬', '1'],
       [true, undefined, undefined],
       [true, undefined, '2'],
       [true, undefined, undefined],
     ],
+  )
+})
+
+test('what a sheet has brought before gets the text and the old addresses of the old site, and keeps its own', () => {
+  const from = ['/product/12.html']
+  const shown = {
+    id: '2',
+    title: '水泵',
+    fields: {
+      coverName: '水泵',
+      coverUrl: '/uploads/a.png',
+      productCon: '',
+      price: '100元',
+      specs: [],
+      createDate: 'x',
+    },
+    draftVersion: '',
+    basedOn: 'v1',
+  }
+  const specs = [{ term: '起订量', value: '10支' }]
+  const more = { title: '水泵', kind: 'product', from, price: '90元', specs, pictures: ['/b.png'] } as const
+  const staged = (known: object | undefined, leading: readonly string[] = []) => {
+    const byTitle = new Map(known ? [['product\n水泵', [{ id: '2', isPublished: true, ...known }]]] : [])
+    const [row] = stageMoved(
+      [record(more)],
+      noChoices,
+      { ...nothing, byTitle, leading: new Set(leading) },
+      () => new File(['x'], 'b.png'),
+    )
+    assert.ok(row)
+    return row
+  }
+  const filled = staged({ shown })
+  assert.deepEqual(filled.fields, {
+    productCon: '<p>x</p>',
+    specs,
+  })
+  assert.deepEqual(
+    [
+      filled.ticked,
+      filled.sort,
+      filled.facts.at(-1),
+      filled.pictures.length,
+      filled.group,
+      filled.existing,
+      filled.made,
+    ],
+    [true, '补充', '已经有了，补上正文、参数', 0, '', shown, undefined],
+  )
+  const whole = { ...shown, fields: { ...shown.fields, productCon: '<p>y</p>', specs: [{}] } }
+  for (const known of [{ shown: whole }, {}]) {
+    const { ticked, sort, facts, existing, made } = staged(known)
+    assert.deepEqual(
+      [ticked, sort, facts.at(-1), existing, made?.id],
+      [true, '已经有了', '已经有了，只让旧地址跳过去', undefined, '2'],
+    )
+  }
+  const { ticked, problem } = staged({ shown: whole }, from)
+  assert.deepEqual([ticked, problem], [false, '已经有了，不用再搬'])
+  const renamed = staged(undefined, from)
+  assert.deepEqual(
+    [renamed.ticked, renamed.isFixed, renamed.notes],
+    [false, false, ['旧地址已经跳到网站上的一页，勾选会再搬一份']],
   )
 })
 

@@ -433,7 +433,7 @@ test('each row is shown as it will be, with its files, and its faults beside it'
   assert.deepEqual([names(lift?.pictures ?? []), lift?.missing], [['主图.png'], ['没有.jpg']])
   assert.deepEqual(
     [again?.problem, nameless?.problem, long?.problem],
-    ['和第4行重复', '没有名称', '参数“功率”：参数的值不能超过200个字符'],
+    ['和第4行重复，两个都要的话，请勾选“作为新的”', '没有名称', '参数“功率”：参数的值不能超过200个字符'],
   )
 })
 
@@ -724,7 +724,7 @@ const recognised: readonly Recognised[] = [
       ['垫圈', 'M6'],
       ['垫圈', 'M6'],
     ],
-    expected: ['a', 'b', '和第2行重复'],
+    expected: ['a', 'b', '和第2行重复，两个都要的话，请勾选“作为新的”'],
   },
   {
     title: 'the rows of an export, one of them under another name, and a copied one',
@@ -742,14 +742,11 @@ const recognised: readonly Recognised[] = [
 for (const { title, expected, ...given } of recognised)
   test(`a row finds its product: ${title}`, () => assert.deepEqual(outcomes(given), expected))
 
-test('a row that would change a record, or could not say which, can be a new one', () => {
-  const staged = (existing: Existing[], asNew = {}) =>
+test('a row that would change a record, could not say which, or stands twice can be a new one', () => {
+  const staged = (existing: Existing[], asNew = {}, again: string[][] = []) =>
     stageSheet({
       kind: 'product',
-      rows: [
-        ['名称', '描述'],
-        ['平垫圈', '镀锌'],
-      ],
+      rows: [['名称', '描述'], ['平垫圈', '镀锌'], ...again],
       uses: ['title', 'intro'],
       files: [],
       existing,
@@ -763,6 +760,28 @@ test('a row that would change a record, or could not say which, can be a new one
   ])
   assert.deepEqual(staged([flat, known('other', '平垫圈', 'M9')], { '-2': true }), [['新增', undefined, true]])
   assert.deepEqual(staged([]), [['新增', undefined, false]])
+  const twice = staged([], { '-3': true }, [['平垫圈', '发黑']])
+  assert.deepEqual(twice[1], ['新增', undefined, true])
+  assert.deepEqual(staged([], {}, [['平垫圈', '发黑']])[1]?.[2], true)
+})
+
+test('a text brings the documents that it links, and says what it will not bring', () => {
+  const html = '<p>看<a href="/d/file/p/a.pdf">样本</a>和<a href="/d/b.pdf">旧样本</a><embed src="/d/c.mp4"></p>'
+  const [full, empty] = stageSheet({
+    kind: 'news',
+    rows: [
+      ['标题', '正文'],
+      ['展会', html],
+      ['放假', ''],
+    ],
+    uses: ['title', 'body'],
+    files: files('a.pdf'),
+    existing: [],
+    groupIdOf: () => undefined,
+  })
+  assert.deepEqual([...(full?.textPictures.keys() ?? [])], ['/d/file/p/a.pdf'])
+  assert.deepEqual([full?.missing, full?.notes], [['b.pdf'], ['正文里嵌入的网页或视频没有带过来']])
+  assert.deepEqual([full?.lost, empty?.lost, empty?.notes], [full?.notes, [], ['没有正文']])
 })
 
 test('a new product says which ones have its name, and the row of an export takes the place of its models', () => {
@@ -812,7 +831,7 @@ test('news of one title are those of their days', () => {
   assert.deepEqual(plan([], '2024-04-28', '2025-04-28', '2025-04-28'), [
     '新增,日期：2024-04-28',
     '新增,日期：2025-04-28',
-    '和第3行重复',
+    '和第3行重复，两个都要的话，请勾选“作为新的”',
   ])
   assert.deepEqual(plan(both, ''), ['网站上有2个同名的，分不清是哪一个'])
   assert.deepEqual(plan(both.slice(1), ''), ['this'])
@@ -939,6 +958,18 @@ test('what one row asks for by its name is no other row’s, and a document has 
   )
 })
 
+test('the columns of a table of a database are known by their names', () => {
+  assert.deepEqual(guessColumns('news', ['id', 'title', 'newstime', 'smalltext', 'titlepic', 'newstext', 'onclick']), [
+    'none',
+    'title',
+    'date',
+    'intro',
+    'pictures',
+    'body',
+    'none',
+  ])
+})
+
 test('days are read as people write them', () => {
   for (const [written, read] of [
     ['2024-3-1', '2024-03-01 00:00:00'],
@@ -946,6 +977,7 @@ test('days are read as people write them', () => {
     ['2024年3月1日', '2024-03-01 00:00:00'],
     ['2024-03-01 08:30:15', '2024-03-01 08:30:15'],
     ['20240301', '2024-03-01 00:00:00'],
+    ['1610672400', '2021-01-15 09:00:00'],
     ['2024-02-30', ''],
     ['昨天', ''],
   ] as const)

@@ -10,6 +10,9 @@ export async function lookOf(page: Page): Promise<Appearance> {
 
 const words = (page: Page): Promise<string> => page.locator('main').innerText()
 
+/** What is fetched when it comes near the screen, such as a carousel's code, is there by then. */
+const looks = 20
+
 /** Follows a link to a page; in sentences what is seen of it otherwise than where it is opened in a tab of its own. */
 export async function differencesFromOpened(page: Page, path: string): Promise<string[]> {
   const opened = await page.context().newPage()
@@ -17,7 +20,11 @@ export async function differencesFromOpened(page: Page, path: string): Promise<s
   await follow(page, path)
   const expected = await words(opened)
   await page.waitForFunction((text) => document.querySelector('main')?.innerText === text, expected)
-  const found = differences(await lookOf(opened), await lookOf(page))
+  let found: string[] = []
+  for (let look = 0; look < looks; look++) {
+    found = differences(await lookOf(opened), await lookOf(page))
+    if (found.length === 0) break
+  }
   await opened.close()
   return found
 }

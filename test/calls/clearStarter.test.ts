@@ -70,6 +70,7 @@ test('starter records and lists are cleared after a backup, what staff have made
     ['', '', '', 0, 0],
   )
   assert.deepEqual([now.introImage, now.shareImage, now.banners.home.image], ['', '', ''])
+  assert.deepEqual(now.officialAccount, { image: '', name: '官方公众号' })
   assert.equal(now.logo.light, before.logo.light, 'what must not be empty stays')
   const words = [
     ...[now.homeTexts.hero, now.homeTexts.products.name, now.inquiry.bandTitle, now.inquiry.bandLead],

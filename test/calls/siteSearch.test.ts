@@ -373,6 +373,12 @@ test('hits, ranks and order are the same with all, some or none of the texts kep
       searches.map(async (search) => search({ word, kind: undefined, page: 1, limit: 50 }, visitorAt('192.0.2.1'))),
     )
     for (const other of hits.slice(1)) assert.deepEqual(other, hits[0], word)
+    // Later ones may drop all at any time.
+    if (round === 0)
+      assert.deepEqual(
+        kept.map(({ size }) => size > 0),
+        [false, true, true],
+      )
     const searching = searches.map(async (search) =>
       search({ word, kind: undefined, page: 1, limit: 5 }, visitorAt('192.0.2.1')),
     )
@@ -385,10 +391,6 @@ test('hits, ranks and order are the same with all, some or none of the texts kep
     }
     await Promise.all(searching)
   }
-  assert.deepEqual(
-    kept.map(({ size }) => size > 0),
-    [false, true, true],
-  )
 })
 
 test('what a search keeps of texts has a bound, and much that is no longer of the site goes', async (t) => {

@@ -144,3 +144,31 @@ export const aspNet = `<html><head><meta charset="utf-8"><title>公司简介</ti
 <div class="left"><h3>关于我们</h3><ul>${menu('公司简介 企业文化 资质荣誉')}</ul></div>
 <div class="right"><div class="title">当前位置：<a href="/">首页</a> > 关于我们</div><div class="neirong"><p>　　${sentence}</p><p>　　${sentence}</p></div></div>
 <div id="footer">版权所有 某某公司</div></form></body></html>`
+
+const brushPage = (title: string, place: string, main: string): string =>
+  `<title>${title}_某市毛刷有限公司</title><div class="top"><img src="/logo.png"><span>服务热线：0536-0000000</span></div><ul class="nav"><li><a href="/">首页</a></li><li><a href="/about/">关于我们</a></li><li><a href="/product/">产品中心</a></li><li><a href="/news/">新闻中心</a></li></ul><div class="main"><div class="position">您的位置：<a href="/">首页</a> &gt; ${place}</div><h1>${title}</h1>${main}</div><div class="foot">版权所有 某市毛刷有限公司　电话：0536-0000000</div>`
+const brush = (name: string, model: string): string =>
+  brushPage(
+    name,
+    `<a href="/product/">产品中心</a> &gt; <a href="/product/1.html">盘刷</a> &gt; <a href="/product/2.html">管道刷</a> &gt; ${name}`,
+    `<div class="pimg"><img src="/d/${model}.jpg"></div><table class="attr"><tr><td>型号</td><td>${model}</td></tr><tr><td>价格</td><td>45.00元</td></tr><tr><td>规格</td><td>外径150mm</td></tr><tr><td>起订量</td><td>50支</td></tr></table><h2>详细说明</h2><div class="content" id="text"><p>${name}刷丝耐磨，回弹好，可以按图纸定做，适用于各种管道的清洁。</p></div>`,
+  )
+const holiday = (year: number, days: string): string =>
+  brushPage(
+    '五一放假通知',
+    '<a href="/news/">新闻中心</a> &gt; 正文',
+    `<div class="info">发布时间：${year}-04-26　作者：admin</div><div class="content" id="text"><p>尊敬的客户：</p><p>我公司${year}年劳动节放假时间为${days}，放假期间订单照常接收，节后发货。</p></div>`,
+  )
+
+/** A site whose pages say little, and some of them the same. */
+export const oldBrushes = {
+  '/notice/2022.html': holiday(2022, '4月30日至5月4日'),
+  '/notice/2023.html': holiday(2023, '5月1日至5月3日'),
+  '/brush/11.html': brush('钢丝管道刷', 'GD9'),
+  '/brush/12.html': brush('尼龙管道刷', 'GD10'),
+  '/contact.html': brushPage(
+    '联系我们',
+    '联系我们',
+    '<div id="text"><p>联系人：刘经理 13900000000</p><p>地址：某市某区凤凰街9号</p></div>',
+  ),
+}

@@ -10,6 +10,7 @@ import {
   frames,
   gov,
   metInfo,
+  oldBrushes,
   pbootNews,
   pbootProduct,
   sentence,
@@ -37,6 +38,7 @@ const site = await oldSite(
     '/product/showproduct.php?id=2': metInfo,
     '/About.aspx?id=3': aspNet,
     '/related.html': `<title>一篇</title><div class="content"><p>${sentence}</p><p><img src="/own.jpg"></p><p>相关产品</p><p><img src="/other.jpg"></p></div>`,
+    ...oldBrushes,
     '/app': drawn,
     '/old/': frames,
   },
@@ -169,6 +171,27 @@ test('a page in Big5', async () => {
   const { title, html } = await site.page('/big5.htm')
   assert.equal(title, '環保設備介紹')
   assert.match(html, /歡迎來電洽詢/)
+})
+
+test('notices that have the same title each year keep it, and so does one that is read alone', async () => {
+  for (const beside of ['/notice/2022.html', undefined]) {
+    const { title, html, date } = await site.page('/notice/2023.html', undefined, beside)
+    assert.deepEqual([title, date.slice(0, 10)], ['五一放假通知', '2023-04-26'])
+    assert.match(html, /^<p>尊敬的客户：<\/p>/)
+  }
+})
+
+test('what is in the table of a product without a colon is told, and its class and the one above', async () => {
+  const { title, model, price, html, column, above } = await site.page('/brush/12.html', undefined, '/brush/11.html')
+  assert.deepEqual([title, model, price, column, above], ['尼龙管道刷', 'GD10', '45.00元', '管道刷', '盘刷'])
+  assert.match(textOf(html), /规格\s*外径150mm\s*起订量\s*50支/)
+})
+
+test('a page of a few lines keeps them, not what stands above every heading', async () => {
+  const { title, html } = await site.page('/contact.html', undefined, '/notice/2023.html')
+  assert.equal(title, '联系我们')
+  assert.match(html, /刘经理/)
+  assert.doesNotMatch(html, /服务热线/)
 })
 
 test('a page without text says why', async () => {

@@ -28,4 +28,22 @@ test('pages with little on them: one article, no picture for phones, no page for
   const alone = await html('/xwdt')
   assert.ok(alone.includes('class="wrap"><a class="card news-first columns"'))
   assert.ok(!alone.includes('news-side'))
+
+  const [{ newId, newTitle }] = data.data
+  await server.post('/v1/news/updateNews', { newId, newCover: '' }, { headers })
+  assert.ok(
+    (await html('/xwdt')).includes('class="wrap"><a class="card news-first" '),
+    'words alone take its whole width',
+  )
+  const older = { newTitle: '五一放假通知', newIntro: '', newCover: '', newInfo: '', createDate: '2020-05-01 00:00:00' }
+  await server.post('/v1/news/saveNews', older, { headers })
+  const words = await html('/xwdt')
+  assert.ok(words.includes('news-side') && words.includes(newTitle))
+  assert.ok(!words.includes('thumbnail'), 'no empty box stands for a picture')
+  const lists = (await html('/'))
+    .split('<ul class="teasers">')
+    .slice(1)
+    .map((list) => list.split('</ul>')[0] ?? '')
+  const teasers = lists.find((list) => list.includes('/xwdtDet')) ?? ''
+  assert.ok(teasers.includes(newId) && !teasers.includes('thumbnail'), 'nor on the home page')
 })

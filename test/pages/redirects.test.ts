@@ -59,6 +59,9 @@ test('an old address is found as it is shared, paid for, paged and typed', async
     ['/blog/', '/xwdt'],
     ['/company/', '/zizhi'],
     ['/?from=shop', '/product'],
+    ['/firm/', '/gywm'],
+    ['/works/index.html', '/zizhi'],
+    ['http://www.old-site.cn/case/7.html?id=1&from=singlemessage&isappinstalled=0', '/gywm'],
   )
   for (const [asked, to] of [
     ['/company/4.html?from=timeline&isappinstalled=0', '/gywm'],
@@ -73,6 +76,12 @@ test('an old address is found as it is shared, paid for, paged and typed', async
     ['/blog/?page=2', '/xwdt'],
     ['/company/index_2.html', '/zizhi'],
     ['/?from=shop', '/product'],
+    ['/firm/index.html', '/gywm'],
+    ['/firm/index.php?from=timeline', '/gywm'],
+    ['/works/', '/zizhi'],
+    ['/works/index.html', '/zizhi'],
+    ['/case/7.html?id=1', '/gywm'],
+    ['/case/7.html?id=1&from=timeline', '/gywm'],
   ] as const)
     assert.deepEqual(await ask(asked), [301, to], asked)
   assert.deepEqual(await ask('/company/4.html?id=4&from=timeline'), [404])

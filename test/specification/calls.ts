@@ -443,11 +443,7 @@ export const calls: Section = {
       'common/upload takes the field logo and returns data.url',
       'common/upload takes Authorization-item with Bearer and the token',
     ),
-    inServer(
-      'input: { type: uploadType,',
-      'input: { type: maybe(uploadType),',
-      'file/upload takes the fields file and type',
-    ),
+    inServer(/type: uploadType,/g, 'type: maybe(uploadType),', 'file/upload takes the fields file and type'),
     inServer(
       '"carousel", "news", "media"]',
       '"carousel", "news", "media", "another"]',

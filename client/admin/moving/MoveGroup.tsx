@@ -44,6 +44,7 @@ export function MoveGroup() {
     [staged, choices, find],
   )
   const ready = rows.filter(({ ticked }) => ticked)
+  const drafts = ready.filter(({ made }) => !made?.isPublished).length
 
   const read = async (
     words: string,
@@ -56,7 +57,7 @@ export function MoveGroup() {
       const source = await work(controller.current.signal, (progress) =>
         setReading(`${words} ${Math.round(progress * 100)}%`),
       )
-      const known = await loadKnown(new AbortController().signal)
+      const known = await loadKnown(source.records, new AbortController().signal)
       setChoices(noChoices)
       if (source.records.length > 0) setStaged({ source, known })
       else setProblem(['里面没有可以搬的内容', ...source.notes].join('；'))
@@ -67,12 +68,12 @@ export function MoveGroup() {
     }
   }
   const sort = async (given: readonly File[]): Promise<void> => {
+    setProblem('')
     setReading('正在打开')
     const { source, pictures } = await givenFiles(given)
     setFiles((before) => [...before, ...pictures])
     if (source) await read('正在上传', (...tools) => readFile(source, ...tools))
-    else if (pictures.length === 0 && given.length > 0)
-      setProblem('请选择老网站导出的文件（.db、.sql、.xml、.json、.zip），有文章的文件夹，或者图片文件夹')
+    else if (given.length > 0 && (!staged || pictures.length === 0)) setProblem(nothingToMove)
   }
   const take = (given: readonly File[]): void =>
     void sort(given)
@@ -129,7 +130,7 @@ export function MoveGroup() {
           <p className="row push">
             <Button onClick={close}>换一种方式</Button>
             <Button kind="primary" aria-disabled={ready.length === 0} onClick={start}>
-              {ready.length === 0 ? '没有选中的' : `存为${ready.length}份草稿`}
+              {startWords(ready.length, drafts)}
             </Button>
           </p>
         </>
@@ -152,6 +153,11 @@ export function MoveGroup() {
   )
 }
 
+function startWords(ticked: number, drafts: number): string {
+  if (drafts > 0) return `存为${drafts}份草稿`
+  return ticked > 0 ? '让旧地址跳过去' : '没有选中的'
+}
+
 interface WaysProps {
   /** What is being read, in words. */
   reading: string
@@ -159,6 +165,9 @@ interface WaysProps {
   onPages(pages: OutsideAddresses['addresses']): void
   onStop(): void
 }
+
+const nothingToMove =
+  '这里面没有可以搬的内容。请选择老网站导出的文件（.db、.sql、.xml、.json、.zip），或者有文章（.md）的文件夹。存下来的网页（.html）读不了：老网站还能打开的话，用“一批网址”读。图片等内容列出来以后再放。'
 
 /** A chooser of files knows the last ending only. */
 const dumpEndings = ['.sql', '.gz']
@@ -212,7 +221,7 @@ function Ways({ reading, take, onPages, onStop }: WaysProps) {
   return (
     <>
       <p className="muted">
-        把老网站的内容搬过来：先列出来由您选，存成草稿，访客看不到；看过以后再一起发布。老地址会跳到新的页面。
+        把老网站的内容搬过来：先列出来由您选，存成草稿，访客看不到；看过以后再一起发布。老地址会跳到新的页面。下面没有您的系统，就用“一批网址”读老网站的网页，或者把内容整理成表格。
       </p>
       <ul className="move-ways tiles">
         <li className="boxed stack">

@@ -135,7 +135,7 @@ const addressOf = (key: string): string => key.slice(pageKey.length)
 
 function recordOfPage(
   asked: string,
-  { address, kind, title, intro, date, html, pictures, notes, column, model, price }: OutsidePage,
+  { address, kind, title, intro, date, html, pictures, notes, column, above, model, price }: OutsidePage,
 ): MovedRecord {
   const [cover, ...others] = pictures
   const inText = picturesIn(html)
@@ -143,6 +143,7 @@ function recordOfPage(
     key: pageKey + asked,
     kind,
     column: column ?? folderOf(asked),
+    ...(above !== undefined && { above }),
     title,
     date,
     intro,

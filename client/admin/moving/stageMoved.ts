@@ -15,17 +15,20 @@ import {
   picturesIn,
 } from '../../../contract/movedRecords.ts'
 import { ownGroupList } from '../../../contract/operations.ts'
+import { readableAddress } from '../../../contract/redirects.ts'
 import { limits } from '../../../contract/rules.ts'
-import { modelsInCell, sheetFields } from '../../../contract/sheetColumns.ts'
+import { labelOf, modelsInCell, sheetFields } from '../../../contract/sheetColumns.ts'
 import { api } from '../api.ts'
 import { listOf, rowText } from '../list/recordSource.ts'
 import { user } from '../session.ts'
+import { detailOf } from '../sheets/existing.ts'
 import { lastOf } from '../../lib/lastOf.ts'
 import { maxGroupName } from '../staging/groups.ts'
 import { textIn } from '../staging/pictures.ts'
 import {
   createPaths,
   cutFor,
+  type Existing,
   type Fields,
   type FileSource,
   type StagedFiles,
@@ -40,6 +43,8 @@ export interface Known {
   isPublished: boolean
   /** The version of a page that is as shipped, which is the company's own to replace. */
   example?: string
+  /** What visitors see, where nobody has begun to change it. */
+  shown?: Existing
 }
 
 /** The records that this site has, by their titles, and news by their days, too. */
@@ -47,11 +52,14 @@ export interface KnownRecords {
   byTitle: ReadonlyMap<string, readonly Known[]>
   /** The addresses that are taken, of the kinds whose records have one of their own. */
   paths: Readonly<Partial<Record<KindName, readonly string[]>>>
+  /** The old addresses that lead somewhere. */
+  leading: ReadonlySet<string>
   /** Those that the site has. Products of which the source names none are in the first: without one visitors would not see them. */
   groups: UserInfo['groups']
 }
 
-export async function loadKnown(signal: AbortSignal): Promise<KnownRecords> {
+export async function loadKnown(records: readonly MovedRecord[], signal: AbortSignal): Promise<KnownRecords> {
+  const asked = new Set(records.flatMap((record) => movedKinds.map((kind) => keyAs(kind, record))))
   const byTitle = new Map<string, Known[]>()
   const paths: Partial<Record<KindName, string[]>> = {}
   const { starterRecords } = await api('siteSetup', {}, signal)
@@ -68,17 +76,21 @@ export async function loadKnown(signal: AbortSignal): Promise<KnownRecords> {
         // An example stands beside what is moved, but a page is one of a menu.
         if (kind !== 'page') continue
         known.example = (await api('pageDetail', { pageId: known.id }, signal)).version
-      }
+      } else if (known.isPublished && row.hasDraft !== true && asked.has(key))
+        known.shown = await detailOf(kind, { ...known, title: rowText(row, title), hasDraft: false }, signal)
       byTitle.set(key, [...(byTitle.get(key) ?? []), known])
     }
     if (unique !== undefined) paths[kind] = data.map((row) => rowText(row, unique))
   }
-  return { byTitle, paths, groups: user.peek()?.groups ?? [] }
+  const redirects = await api('redirectList', { page: 1, limit: limits.listLimit, word: '' }, signal)
+  const leading = new Set(redirects.data.map(({ from }) => readableAddress(from)))
+  return { byTitle, paths, leading, groups: user.peek()?.groups ?? [] }
 }
 
 /** News may have the same title every year. */
 const knownKey = (kind: MovedKind, title: string, date: string): string =>
   kind === 'news' ? `${kind}\n${title}\n${date.slice(0, 10)}` : `${kind}\n${title}`
+const keyAs = (kind: MovedKind, record: MovedRecord): string => knownKey(kind, titleAs(kind, record), dateOf(record))
 
 /** What a record of another system becomes. */
 export interface MovedRow extends StagedRecord {
@@ -102,7 +114,7 @@ export const noChoices: Choices = { columns: {}, kinds: {}, ticks: {}, groups: {
 export function stageMoved(
   records: readonly MovedRecord[],
   choices: Choices,
-  { byTitle, paths: taken, groups }: KnownRecords,
+  { byTitle, paths: taken, leading, groups }: KnownRecords,
   find: FindPicture,
 ): MovedRow[] {
   const found = recognised(records, choices, byTitle)
@@ -115,12 +127,18 @@ export function stageMoved(
     const title = titleAs(kind, record)
     const { key } = record
     const example = known?.example
-    const isDone = known?.isPublished === true && example === undefined
-    const problem = problemOf(title, isDone)
-    const isWanted = !record.hidden && column !== 'none' && hasContent(kind, record)
+    const isOurs = known?.isPublished === true && example === undefined
+    const leads = record.from.map(readableAddress)
+    const isLed = leads.every((address) => leading.has(address))
+    const files = filesOf(kind, record, find)
+    const added = isOurs ? lackingOf(kind, record, files, known.shown) : undefined
+    const problem = problemOf(title, isOurs && !added && isLed)
+    // One of another title is what its old address leads to.
+    const isHere = !known && leads.length > 0 && isLed
+    const isWanted = !record.hidden && column !== 'none' && !isHere && (isOurs || hasContent(kind, record))
     const ticked = problem === undefined && (choices.ticks[key] ?? isWanted)
     const ownGroup = groupOf(record)
-    const group = kind === 'product' ? (choices.groups[record.column] ?? (ownGroup || firstGroup)) : ''
+    const group = kind === 'product' && !isOurs ? (choices.groups[record.column] ?? (ownGroup || firstGroup)) : ''
     const path = ticked && !known && 'unique' in kinds[kind] ? paths.free(kind, title, record.path) : ''
     paths.take(kind, path)
     return {
@@ -130,17 +148,19 @@ export function stageMoved(
       kind,
       title,
       get fields() {
-        return fieldsOf(this, path)
+        return added?.fields ?? fieldsOf({ kind, title, record }, path)
       },
       group,
       ownGroup,
-      ...filesOf(kind, record, find),
+      ...(added?.files ?? files),
       from: record.from,
-      facts: [record.column, dateOf(record).slice(0, 10), knownWords(known)].filter(Boolean),
+      facts: [record.column, dateOf(record).slice(0, 10), ...valuesOf(kind, record), knownWords(known, added)].filter(
+        Boolean,
+      ),
       excerpt: record.html,
-      notes: record.notes,
+      notes: isHere ? [...record.notes, '旧地址已经跳到网站上的一页，勾选会再搬一份'] : record.notes,
       lost: record.notes,
-      sort: isDone ? '已经有了' : kinds[kind].noun,
+      sort: isOurs ? sortOfOurs(added) : kinds[kind].noun,
       problem,
       isFixed: problem !== undefined,
       needsLook: false,
@@ -148,8 +168,8 @@ export function stageMoved(
       existing:
         known && example !== undefined
           ? { id: known.id, title, fields: {}, draftVersion: '', basedOn: example }
-          : undefined,
-      made: isDone || example !== undefined ? undefined : known,
+          : added && known?.shown,
+      made: added || example !== undefined ? undefined : known,
     }
   })
 }
@@ -163,8 +183,7 @@ const hasContent = (kind: MovedKind, { html, pictures }: MovedRecord): boolean =
 /** What each one becomes, and the record of this site that it is: of its own kind first, and of another one where nobody has chosen. */
 function recognised(records: readonly MovedRecord[], choices: Choices, byTitle: KnownRecords['byTitle']) {
   const left = new Map(Array.from(byTitle, ([key, all]) => [key, [...all]]))
-  const among = (kind: MovedKind, record: MovedRecord): Known[] | undefined =>
-    left.get(knownKey(kind, titleAs(kind, record), dateOf(record)))
+  const among = (kind: MovedKind, record: MovedRecord): Known[] | undefined => left.get(keyAs(kind, record))
   const chosen = ({ key, column }: MovedRecord): MovedKind | undefined => {
     const { [column]: ofColumn } = choices.columns
     return choices.kinds[key] ?? (ofColumn === 'none' ? undefined : ofColumn)
@@ -211,15 +230,57 @@ function leadOf(column: string, rows: readonly MovedRow[]): { to: string; row?: 
   return own.group !== '' && isOneGroup ? { to: ownGroupList, row: own } : { to: listPages[first.kind] }
 }
 
-function knownWords(known: Known | undefined): string {
+const sortOfOurs = (added: Lacking | undefined): string => (added ? '补充' : '已经有了')
+
+function knownWords(known: Known | undefined, added: Lacking | undefined): string {
   if (known?.example !== undefined) return '换下这一页的示例'
-  return known && !known.isPublished ? '已经是草稿' : ''
+  if (known?.isPublished) return added ? `已经有了，补上${added.words.join('、')}` : '已经有了，只让旧地址跳过去'
+  return known ? '已经是草稿' : ''
 }
 
 function problemOf(title: string, isDone: boolean): string | undefined {
   if (title === '') return '没有标题，不能搬'
   return isDone ? '已经有了，不用再搬' : undefined
 }
+
+interface Lacking {
+  fields: Fields
+  files: StagedFiles
+  words: readonly string[]
+}
+
+/** What visitors do not see of it yet: a sheet has brought the model, say, and this source has the text. What is there stays. */
+function lackingOf(
+  kind: MovedKind,
+  record: MovedRecord,
+  files: StagedFiles,
+  shown: Existing | undefined,
+): Lacking | undefined {
+  if (!shown) return undefined
+  const { cover, pictures: gallery = '', body } = sheetFields[kind]
+  const isEmpty = (value: unknown): boolean => !value || (Array.isArray(value) && value.length === 0)
+  const all = fieldsOf({ kind, title: shown.title, record }, '')
+  const fields = Object.fromEntries(
+    Object.entries(all).filter(([name, value]) => !isEmpty(value) && isEmpty(shown.fields[name])),
+  )
+  const isPictured = !isEmpty(shown.fields[cover]) || !isEmpty(shown.fields[gallery])
+  const pictures = isPictured ? [] : files.pictures
+  const words = Object.keys(fields).map((name) => labelOf(kind, name))
+  if (pictures.length > 0) words.push('图片')
+  if (words.length === 0) return undefined
+  const textPictures = body in fields ? files.textPictures : new Map<string, FileSource>()
+  return { fields, files: { ...files, pictures, textPictures }, words }
+}
+
+/** What tells one product from another: its model, its price and its specs. */
+const valuesOf = (kind: MovedKind, { model = '', price = '', specs }: MovedRecord): string[] =>
+  kind === 'product'
+    ? [
+        model && `型号：${model}`,
+        price && `价格：${price}`,
+        ...specs.slice(0, 3).map(({ term, value }) => `${term}：${value}`),
+      ]
+    : []
 
 /** Its pictures, in a folder or on the web. */
 function filesOf(kind: MovedKind, record: MovedRecord, find: FindPicture): StagedFiles {
@@ -265,7 +326,7 @@ function picturesOf(kind: MovedKind, { pictures, html }: MovedRecord): { own: st
 }
 
 /** The fields of its draft, by its kind. */
-function fieldsOf({ kind, title, record }: MovedRow, path: string): Fields {
+function fieldsOf({ kind, title, record }: Pick<MovedRow, 'kind' | 'title' | 'record'>, path: string): Fields {
   const { title: titleField, intro: introField, body, pairs } = sheetFields[kind]
   const { unique, options }: RecordKind = kinds[kind]
   const shown = new Set(picturesIn(record.html))

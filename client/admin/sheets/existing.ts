@@ -28,7 +28,7 @@ export async function loadExisting(kind: SheetKind, signal: AbortSignal): Promis
   return existing
 }
 
-async function detailOf(
+export async function detailOf(
   kind: SheetKind,
   { id, title, hasDraft }: { id: string; title: string; hasDraft: boolean },
   signal: AbortSignal,

@@ -1,6 +1,6 @@
 import { collator } from '../../../contract/collator.ts'
 import { isDocumentName } from '../../../contract/documents.ts'
-import { isMovedName, picturesIn } from '../../../contract/movedRecords.ts'
+import { isMovedName, linksIn, picturesIn } from '../../../contract/movedRecords.ts'
 import { lastOf } from '../../lib/lastOf.ts'
 import { pictureTypeOf } from '../../lib/pictureErrors.ts'
 import type { FileSource, StagedDocument } from '../staging/staged.ts'
@@ -22,6 +22,8 @@ export const isDocument = ({ name }: Named): boolean => isDocumentName(name)
 export const noSheetIn = (files: readonly Named[]): string =>
   `请选择.xlsx或.csv的表格，或者图片和PDF${files.some(({ name }) => isMovedName(name)) ? '。老网站的备份请到“网站设置 › 搬家”' : ''}`
 const isAddress = (name: string): boolean => /^https?:\/\//i.test(name)
+/** The addresses of the pictures and of the linked documents of a text. */
+const filesOfText = (html: string): string[] => [...picturesIn(html), ...linksIn(html).filter(isDocumentName)]
 const withoutEnding = (name: string): string => name.replace(/\.[^.]*$/, '')
 
 const namesIn = (cell: string): string[] =>
@@ -35,7 +37,7 @@ const namedFile = /^(.*?)\s*<([^<>]+)>$/
 export interface RowCells {
   pictures: string
   documents: string
-  /** HTML, of which the pictures may lie beside the sheet. */
+  /** HTML, of which the pictures and linked documents may lie beside the sheet. */
   body: string
 }
 
@@ -71,7 +73,7 @@ export function createRowFiles(files: readonly File[], rows: readonly RowCells[]
   for (const { pictures, documents, body } of rows) {
     for (const name of namesIn(pictures)) asked.add(fileCalled(name))
     for (const name of namesIn(documents)) asked.add(fileCalled(namedFile.exec(name)?.[2] ?? name))
-    for (const address of picturesIn(body)) asked.add(fileCalled(address))
+    for (const address of filesOfText(body)) asked.add(fileCalled(address))
   }
   const unasked = files
     .filter((file) => !asked.has(file))
@@ -132,10 +134,10 @@ export function createRowFiles(files: readonly File[], rows: readonly RowCells[]
     inText(html: string, before: string): { found: Map<string, File>; missing: string[] } {
       const found = new Map<string, File>()
       const missing: string[] = []
-      for (const address of picturesIn(html)) {
+      for (const address of filesOfText(html)) {
         const file = fileCalled(address)
         if (address === '' || isAddress(address) || before.includes(`"${address}"`)) continue
-        if (file && isPicture(file)) found.set(address, file)
+        if (file && (isPicture(file) || isDocument(file))) found.set(address, file)
         else missing.push(address.replace(/^.*\//, ''))
       }
       return { found, missing }

@@ -3,7 +3,7 @@ import { grouped } from '../../../contract/grouped.ts'
 import type { UserInfo } from '../../../contract/entities.ts'
 import { groupCalled, namesIn } from '../../../contract/groups.ts'
 import { kinds, type RecordKind } from '../../../contract/kinds.ts'
-import { picturesIn } from '../../../contract/movedRecords.ts'
+import { lostIn, picturesIn } from '../../../contract/movedRecords.ts'
 import { ruleOf } from '../../../contract/recordFields.ts'
 import {
   type ColumnUse,
@@ -24,6 +24,7 @@ import {
 import { cutCell, type SheetKind } from '../../../contract/sheetKinds.ts'
 import { textHtml } from '../../../contract/writeRich.ts'
 import { lastOf } from '../../lib/lastOf.ts'
+import { chinaTime } from '../../lib/relativeTime.ts'
 import { groupMeant, maxGroupName } from '../staging/groups.ts'
 import {
   createPaths,
@@ -140,16 +141,17 @@ export function stageSheet({
     const { line, cell, asked } = row
     const key = `${sheetKey}-${line}`
     const title = cell('title')
+    const body = bodies[index] ?? ''
     const groupInSheet = groupIn(row.cells, uses)
     const group = groupNameOf(groupInSheet)
     const isNew = asNew[key] ?? false
     const found = isNew ? undefined : records.get(asked)
     const similar = alike.get(asked)
     const sameName = found ? [] : (byTitle.get(title) ?? [])
-    const texts = fieldsOf(kind, row, bodies[index] ?? '', found)
+    const texts = fieldsOf(kind, row, body, found)
     const fields = { ...texts, ...pathOf(title, texts, found) }
     const given = filesOf(kind, row, fields, { rowFiles, isSame, existing: found })
-    const before = found ? undefined : seen.get(asked.key)
+    const before = found || isNew ? undefined : seen.get(asked.key)
     if (title !== '' && !seen.has(asked.key)) seen.set(asked.key, line)
     const isUnclear = asked.mark === '' && sameName.length > 1 && !isNew
     const problem =
@@ -164,6 +166,10 @@ export function stageSheet({
     const isFixed = problem !== undefined || (isUnchanged && !isDraft)
     // What a colleague has written and nobody has published has no history.
     const theirs = isFixed ? undefined : found?.draftOf
+    const lost = isFixed ? [] : lostIn(body)
+    const notes = [...lost]
+    if (theirs !== undefined) notes.push(`${theirs}的草稿还没有发布，勾选以后会被这一行改掉`)
+    if (!found && !isFixed && body === '' && kind === 'news') notes.push('没有正文')
     return {
       line,
       key,
@@ -181,7 +187,8 @@ export function stageSheet({
         ...(isUnchanged ? [] : valuesIn(row)),
       ],
       excerpt: undefined,
-      notes: theirs === undefined ? [] : [`${theirs}的草稿还没有发布，勾选以后会被这一行改掉`],
+      notes,
+      lost,
       sort: isDraft ? '已经是草稿' : sortOf(problem, found, isUnchanged),
       problem,
       isFixed,
@@ -190,7 +197,7 @@ export function stageSheet({
       existing: found,
       alike: similar,
       changes,
-      canBeNew: isNew || isUnclear || changes.length > 0,
+      canBeNew: isNew || isUnclear || before !== undefined || changes.length > 0,
       made: isDraft ? found : undefined,
     }
   })
@@ -349,9 +356,13 @@ const compactDay = /^(\d{4})(\d\d)(\d\d)(?!\d)/
 /** 8:30 or 8:30:15, behind a day. */
 const timeOfDay = /^[ T]+(\d{1,2}):(\d{1,2})(?::(\d{1,2}))?/
 
+/** Seconds since 1970, as databases have them. */
+const writtenSeconds = /^1\d{9}$/
+
 /** A day, perhaps with a time, as records have it; '' for what is none. */
 export function dateOf(text: string): string {
   const typed = text.trim()
+  if (writtenSeconds.test(typed)) return chinaTime(Number(typed) * 1000)
   const [found = '', year, month, day] = writtenDay.exec(typed) ?? compactDay.exec(typed) ?? []
   const rest = typed.slice(found.length)
   const [isTimed, hour, minute, second = 0] = timeOfDay.exec(rest) ?? ['', 0, 0]
@@ -444,7 +455,7 @@ function problemOf({ kind, title, fields, group, before, date, body }: Judged): 
   const { title: titleField, date: dateField, pairs } = sheetFields[kind]
   const { described }: RecordKind = kinds[kind]
   if (title === '') return `没有${labelOf(kind, titleField)}`
-  if (before !== undefined) return `和第${before}行重复`
+  if (before !== undefined) return `和第${before}行重复，两个都要的话，请勾选“作为新的”`
   const longName = Object.values(namesIn(group)).find((name) => [...name].length > maxGroupName)
   if (longName) return `分类“${truncate(longName, 10)}……”超过${maxGroupName}个字符，请放进别的分类`
   if (body.length === cutCell) return `正文正好${cutCell}个字符，后面的可能被Excel截掉了`

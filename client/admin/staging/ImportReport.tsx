@@ -23,14 +23,14 @@ const mostListed = 100
 export function ImportReport({ run, noun, unit, again, lost = [] }: ReportProps) {
   if (run.progress) return <Sending {...run} progress={run.progress} />
   if (run.running) return <OperationLine operation={run.running} />
-  const { operation, outcome, rows, isPublished, count } = run
+  const { operation, outcome, rows, isPublished, count, linked } = run
   const failures = outcome?.failed ?? []
   const places = new Map(rows.map(({ row, id }) => [id, `第${row.line}${unit} `]))
   const failed = new Set(failures.map(({ id }) => id))
   const drafts = run.drafts.filter(({ id }) => !failed.has(id))
   const statusWords = (): string => {
     if (isPublished) return `已发布${count}份${noun}`
-    if (count === 0) return `没有${noun}存成草稿`
+    if (count === 0) return linked > 0 ? '旧地址跳过去了，没有新的草稿' : `没有${noun}存成草稿`
     return `${count}份${noun}存成了草稿，发布以后访客才看得到。看过以后，可以全部发布`
   }
   const words = [...lost, ...(operation?.words ?? [])]
@@ -61,7 +61,9 @@ export function ImportReport({ run, noun, unit, again, lost = [] }: ReportProps)
         </section>
       )}
       {rows.some(({ row }) => row.from.length > 0) && (
-        <p className="small">{isPublished ? '旧地址跳到新的页面' : '旧地址会跳到新的页面，内容发布以后生效'}</p>
+        <p className="small">
+          {isPublished || drafts.length === 0 ? '旧地址跳到新的页面' : '旧地址会跳到新的页面，内容发布以后生效'}
+        </p>
       )}
       {drafts.length > 0 && (
         <ul className="import-done small" aria-label="导入的草稿">

@@ -79,8 +79,8 @@ export interface StagedRecord extends StagedFiles {
   ticked: boolean
   /** The record that it changes; undefined for a new one. */
   existing: Existing | undefined
-  /** The draft that an earlier try has made of it, which is not changed. */
-  made: { id: string } | undefined
+  /** The draft that an earlier try has made of it, or what visitors see: it is not changed, and only its old addresses are new. */
+  made: { id: string; isPublished?: boolean } | undefined
 }
 
 /** Ticks that a person has set or taken away, by the keys of records. */

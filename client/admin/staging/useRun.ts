@@ -75,7 +75,9 @@ export function useRun(screen: string) {
 
   const isPublished = publication !== undefined && !isUndone(publication)
   const outcome = isPublished ? publication : operation
-  const drafts = draftsOf(rows, operation).filter(({ id }) => !publication?.left.some((each) => each.id === id))
+  const made = draftsOf(rows, operation).filter(({ id }) => !publication?.left.some((each) => each.id === id))
+  const drafts = made.filter(({ row }) => !row.made?.isPublished)
+  const linked = made.length - drafts.length
   return {
     /** There is something to be seen of it. */
     isOpen: progress !== undefined || (operation !== undefined && operation.state !== 'undone'),
@@ -89,11 +91,15 @@ export function useRun(screen: string) {
     operation,
     rows,
     drafts,
+    /** How many were there, and are led to from their old addresses now. */
+    linked,
     isPublished,
     /** Of the import or, after it, of the publication. */
     outcome,
     /** How many became drafts and are no more than that, or were published. */
-    count: outcome ? outcome.done - outcome.failedCount - (publication?.leftCount ?? 0) : 0,
+    count: outcome
+      ? outcome.done - outcome.failedCount - (publication?.leftCount ?? 0) - (isPublished ? 0 : linked)
+      : 0,
     hold,
     start,
     stop: (): void => controller.current?.abort(),

@@ -147,12 +147,13 @@ interface Teaser {
 
 /** Small pictures beside their titles, three in a line. */
 function Teasers({ items }: { items: readonly Teaser[] }) {
+  const isPictured = items.some(({ image }) => image !== '')
   return (
     <ul className="teasers">
       {items.map(({ href, image, name, date, outcome }) => (
         <li key={href}>
           <a href={href}>
-            <Thumbnail image={image} sizes="(min-width: 62rem) 11rem, 40vw" />
+            {isPictured && <Thumbnail image={image} sizes="(min-width: 62rem) 11rem, 40vw" />}
             <div>
               {date && <Day date={date} />}
               <h3 {...keepWords(name)} />

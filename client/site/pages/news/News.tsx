@@ -57,11 +57,13 @@ export default function News({ facts: { top, rest, chunk, band }, frame }: PageP
 
 function Top({ first, aside }: { first: NewsRow; aside: readonly NewsRow[] }) {
   const isAlone = aside.length === 0
+  const isPictured = aside.some(({ newCover }) => newCover !== '')
+  const isBeside = isAlone && first.newCover !== ''
   return (
     <section className="section news-top">
       <div className={isAlone ? 'wrap' : 'wrap columns'}>
-        <a className={isAlone ? 'card news-first columns' : 'card news-first'} href={newsPage(first.newId)}>
-          <Thumbnail image={first.newCover} sizes="(min-width: 60rem) 50rem, 100vw" priority />
+        <a className={isBeside ? 'card news-first columns' : 'card news-first'} href={newsPage(first.newId)}>
+          {first.newCover && <Thumbnail image={first.newCover} sizes="(min-width: 60rem) 50rem, 100vw" priority />}
           <div>
             <Day date={first.createDate} />
             <h2 {...keepWords(newsName(first))} />
@@ -74,7 +76,7 @@ function Top({ first, aside }: { first: NewsRow; aside: readonly NewsRow[] }) {
           <div className="news-side">
             {aside.map((row) => (
               <a key={row.newId} href={newsPage(row.newId)}>
-                <Thumbnail image={row.newCover} sizes="(min-width: 60rem) 14rem, 36vw" />
+                {isPictured && <Thumbnail image={row.newCover} sizes="(min-width: 60rem) 14rem, 36vw" />}
                 <div>
                   <Day date={row.createDate} />
                   <h3 {...keepWords(newsName(row))} />
