@@ -14,6 +14,11 @@ export const listPages: Readonly<Record<Exclude<MovedKind, 'page'>, string>> = {
 export const ofAllProducts =
   /^(?:公司|企业|主营|全部|所有|我们的?)?(?:产品|商品)(?:中心|展示|展厅|介绍|列表|分类|目录|系列|大全|详情|信息)?(?:（\w+）)?$|^商[店城]$|^(?:our )?products?$|^shop$/i
 
+export interface Spec {
+  term: string
+  value: string
+}
+
 /** A record of another system, before it is one of this site. */
 export interface MovedRecord {
   /** The same whenever the source is read, and of no other record. */
@@ -32,7 +37,7 @@ export interface MovedRecord {
   html: string
   /** Addresses, or paths in the old site, the cover first. Those in `html` are not among them, unless they are the cover. */
   pictures: readonly string[]
-  specs: readonly { term: string; value: string }[]
+  specs: readonly Spec[]
   /** Of a product; a line for each. */
   model?: string
   price?: string

@@ -1,3 +1,5 @@
+import type { Spec } from './movedRecords.ts'
+
 /** More than these are not listed. */
 export const maxOutsideAddresses = 2_000
 
@@ -26,11 +28,12 @@ export interface OutsidePage {
   pictures: string[]
   /** A guess. */
   kind: OutsideKind
-  /** What a product says of itself: its class and the one that this lies in, its model, its price. */
+  /** What a product says of itself: its class and the one that this lies in, its model, its price, and what else. */
   column?: string
   above?: string
   model?: string
   price?: string
+  specs?: Spec[]
   /** For staff: what was not understood. */
   notes: string[]
 }

@@ -194,15 +194,24 @@ const names: Readonly<Record<ColumnUse, RegExp>> = {
   title: /^(?:(?:产品|商品|货品|新闻|文章|案例|项目|工程)?(?:名称|名|标题|品名)|title|name|product)$/i,
   model: /^(?:(?:产品|规格)?型号|型号规格|规格型号|货号|编号|sku|model)$/i,
   group: /^(?:(?:产品|商品|所属)?(?:[一二]级)?(?:分类|类别|类目|栏目|系列|位置|[大中小子]类)|category|group|type)$/i,
-  date: /^(?:(?:发布|发表|更新|创建)?(?:日期|时间)|date|time|newstime|pubdate|(?:add|create|publish)_?(?:date|time))$/i,
-  intro:
-    /^(?:(?:产品|商品|文章|新闻|案例|项目)?(?:简介|描述|摘要|概述|简述|说明)|卖点|description|summary|smalltext)$/i,
-  body: /^(?:(?:产品|商品|文章|新闻|案例|项目)?(?:详情|内容|正文|详细介绍|介绍|详细说明)|content|body|details?|newstext)$/i,
+  date: /^(?:(?:发布|发表|更新|创建)?(?:日期|时间)|date|time)$/i,
+  intro: /^(?:(?:产品|商品|文章|新闻|案例|项目)?(?:简介|描述|摘要|概述|简述|说明)|卖点|description|summary)$/i,
+  body: /^(?:(?:产品|商品|文章|新闻|案例|项目)?(?:详情|内容|正文|详细介绍|介绍|详细说明)|content|body|details?)$/i,
   price: /^(?:单价|价格|参考价格?|零售价|市场价|售价|报价|price)$/i,
   lead: /^(?:供货期|交货期|货期|交期)$/,
-  pictures: /(?:图片|封面|主图|照片|图集|image|photo|picture|titlepic|litpic|thumb)/i,
+  pictures: /(?:图片|封面|主图|照片|图集|image|photo|picture)/i,
   documents: /(?:资料|附件|说明书|样本|手册|文档|pdf|document|download)/i,
 }
+/** What old systems call them in the tables of their databases. */
+const tableColumns: Readonly<Record<ColumnUse, readonly string[]>> = {
+  date: ['newstime', 'pubdate', 'addtime', 'adddate', 'createtime', 'createdate', 'publishtime', 'publishdate'],
+  intro: ['smalltext'],
+  body: ['newstext'],
+  pictures: ['titlepic', 'litpic', 'thumb', 'thumbnail'],
+}
+const isNameOf = (use: ColumnUse, head: string): boolean =>
+  names[use]?.test(shortHead(head)) === true ||
+  tableColumns[use]?.includes(head.toLowerCase().replaceAll('_', '')) === true
 /** The lower one where two columns are groups. */
 const lowerGroup = /^(?:产品|商品|所属)?(?:二级(?:分类|类别|类目|栏目)|系列|[中小子]类)$/
 /** What describes a product where nothing else does. */
@@ -220,8 +229,7 @@ export const mostHeadRows = 11
 export function headRow(kind: SheetKind, rows: readonly (readonly string[])[]): number {
   const isKnown = (head: string): boolean =>
     head !== '' &&
-    (ignored.test(head) ||
-      [...columnUses[kind]].some(([use, label]) => head === label || (names[use]?.test(shortHead(head)) ?? false)))
+    (ignored.test(head) || [...columnUses[kind]].some(([use, label]) => head === label || isNameOf(use, head)))
   const known = rows.slice(0, mostHeadRows).findIndex((row) => new Set(row.filter(isKnown)).size > 1)
   return known === -1 ? Math.max(0, rows.findIndex(isFilled)) : known
 }
@@ -253,9 +261,8 @@ export function guessColumns(kind: SheetKind, heads: readonly string[]): ColumnU
   // What an exported sheet calls its columns says exactly what they are.
   for (const [use, label] of labels) if (use !== 'spec' && use !== 'none') give(use, (head) => head === label)
   for (const use of labels.keys()) {
-    const pattern = names[use]
     if (uses.includes(use)) continue
-    if (pattern) give(use, (head) => pattern.test(shortHead(head)))
+    if (names[use]) give(use, (head) => isNameOf(use, head))
     else if (ownColumns[kind].some(({ field }) => field === use))
       give(use, (head) => shortHead(head) === labels.get(use))
   }

@@ -44,7 +44,7 @@ function isTop(document: Parent, main: Parent, has: ReadonlySet<string>): boolea
   const elements = [...elementsIn(document)]
   const behind = elements.slice(elements.findIndex((element) => element === main) + 1)
   const isBelow = (element: Element): boolean =>
-    tagOf(element) === 'h1' && [...aroundOf(element)].every((each) => each !== main)
+    /^h[12]$/.test(tagOf(element)) && [...aroundOf(element)].every((each) => each !== main)
   return (
     behind.some(isBelow) &&
     linesIn(main).every(({ text, nodes }) => has.has(text) || nodes.some((node) => has.has(pictureOf(node))))

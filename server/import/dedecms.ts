@@ -1,11 +1,12 @@
 import type { MovedKind, MovedRecord } from '../../contract/movedRecords.ts'
 import { unescapeXml } from '../../contract/xml.ts'
 import { chinaDate } from './dates.ts'
+import { kindByName } from './kindByName.ts'
 import {
+  byNumber,
+  columnNames,
   finished,
   inOrder,
-  kindByName,
-  kindUpwards,
   linkTo,
   listsTo,
   noRecord,
@@ -14,11 +15,11 @@ import {
 } from './oldSystem.ts'
 import {
   type Head,
+  headsOf,
   leftOut,
   type Row,
   type Shape,
   shape,
-  sizesIn,
   type System,
   type SystemContent,
   type Tables,
@@ -50,22 +51,17 @@ function read(tables: Tables, now: number): SystemContent {
   const models = new Map(Array.from(tables.rows('channeltype'), modelOf))
   const columns = columnsIn(types, settings.get('cfg_cmspath') ?? '', models)
   const addons = new Map(Array.from(tables.rows(addon), (row) => [row.aid ?? '', row]))
-  const sizes = sizesIn(tables.rows(addon), 'aid')
-  const rows = inOrder(
-    [...tables.rows('archives')],
-    (row) => Number(row.sortrank) || 0,
-    (row) => Number(row.id),
-  )
-  const heads = rows.map(
-    (row): Head => ({
-      id: row.id ?? '',
-      size: sizes.get(row.id ?? '') ?? 0,
-      record: (texts) => {
-        const around = { column: columns.get(row.typeid ?? ''), outlink: addons.get(row.id ?? '')?.redirecturl ?? '' }
-        return movedRecord(row, texts, { ...around, models, now })
-      },
-    }),
-  )
+  const rows = inOrder([...tables.rows('archives')], byNumber('sortrank'), byNumber('id'))
+  const heads = headsOf({
+    rows,
+    key: 'id',
+    beside: tables.rows(addon),
+    keyBeside: 'aid',
+    movedRecord(row, texts) {
+      const around = { column: columns.get(row.typeid ?? ''), outlink: addons.get(row.id ?? '')?.redirecturl ?? '' }
+      return movedRecord(row, texts, { ...around, models, now })
+    },
+  })
   const pages = new Set(types.filter(({ ispart, content = '' }) => ispart === '1' && content.trim() !== ''))
   return {
     heads: [...Array.from(pages, (row) => pageHead(row, columns.get(row.id ?? ''), now)), ...heads],
@@ -82,12 +78,10 @@ function read(tables: Tables, now: number): SystemContent {
 }
 
 function columnsIn(types: readonly Row[], root: string, models: Models): Map<string, Column> {
-  const byId = new Map(types.map((row) => [row.id ?? '', row]))
-  const nameOf = (id: string): string => unescapeXml(byId.get(id)?.typename ?? '')
-  const parentOf = (id: string): string => byId.get(id)?.reid ?? ''
+  const { nameOf, kindUpwards } = columnNames(types, 'reid', unescapeXml)
   return new Map(
     types.map(({ id = '', reid = '', channeltype = '', typedir = '', namerule = '', ishidden }) => {
-      const kind = kindUpwards(id, nameOf, parentOf) ?? kindOfModel(channeltype, models)
+      const kind = kindUpwards(id) ?? kindOfModel(channeltype, models)
       const path = typedir
         .replace(/\{cmspath\}/i, root)
         .replace(/^\/*/, '/')

@@ -1,8 +1,8 @@
 import { truncate } from '../../contract/characters.ts'
-import { lostIn, maxMoved, type MovedKind, type MovedPart, type MovedRecord } from '../../contract/movedRecords.ts'
+import { lostIn, type MovedPart, type MovedRecord } from '../../contract/movedRecords.ts'
+import { kindByName } from './kindByName.ts'
 import { isMadeHere, ownPageFor } from './ownPages.ts'
-import { maxText, partOf, textIsCut } from './partOf.ts'
-import { UnreadableSource } from './unreadableSource.ts'
+import { beginOf, type Lists, maxText, partOf, type SourceSummary, textIsCut } from './partOf.ts'
 
 /** A post or a page of an export. */
 export interface ExportedEntry
@@ -24,24 +24,18 @@ export function wordsIn(row: object | undefined, name: string): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
 }
 
-/** The part of them that is behind the first `after` ones. What is said of the whole export goes with the first part. */
-export function partOfEntries(
-  entries: readonly ExportedEntry[],
-  after: string,
-  source: Pick<MovedPart, 'lists' | 'notes'>,
-): MovedPart {
-  if (entries.length > maxMoved) throw new UnreadableSource(`里面的内容超过${maxMoved}条，一次搬不了这么多`)
-  const begin = Number(after) || 0
-  const lists = begin === 0 ? [...source.lists] : []
-  function* read(): Iterable<MovedRecord> {
-    for (const entry of entries.slice(begin)) yield movedRecord(entry, lists)
-  }
-  const { records } = partOf(read())
-  const end = begin + records.length
-  return { records, lists, notes: begin === 0 ? source.notes : [], next: end < entries.length ? String(end) : '' }
-}
+/** The part of them that is behind the first `after` ones. */
+export const partOfEntries = (entries: readonly ExportedEntry[], after: string, summary: SourceSummary): MovedPart =>
+  partOf({
+    total: entries.length,
+    after,
+    summary,
+    *read(lists) {
+      for (const entry of entries.slice(beginOf(after))) yield movedRecord(entry, lists)
+    },
+  })
 
-function movedRecord(entry: ExportedEntry, lists: { from: string; to: string }[]): MovedRecord {
+export function movedRecord(entry: ExportedEntry, lists: Lists): MovedRecord {
   const { isPage, cover, gallery = [], hidden, read, ...facts } = entry
   const notes = hidden === '' ? [] : [hidden]
   const text = read(notes)
@@ -52,21 +46,15 @@ function movedRecord(entry: ExportedEntry, lists: { from: string; to: string }[]
     for (const from of entry.from) lists.push({ from, to: madeHere })
   } else if (html.trim() === '') notes.push('没有正文')
   if (html.length < text.length) notes.push(textIsCut)
-  const named = (): MovedKind => kindNamed([entry.column, entry.above, entry.from[0]?.split('/')[1]].join(' '))
+  const names = [entry.column, entry.above, entry.from[0]?.split('/')[1]].join(' ')
   return {
     specs: [],
     ...facts,
-    kind: entry.kind ?? (isPage ? 'page' : named()),
+    kind: entry.kind ?? (isPage ? 'page' : (kindByName(names) ?? 'news')),
     html,
     pictures: [...new Set([cover, ...gallery])].filter((address) => address !== ''),
     hidden: hidden !== '' || madeHere !== undefined,
     from: madeHere === undefined ? entry.from : [],
     notes: [...notes, ...lostIn(html)],
   }
-}
-
-/** By its column, the one above it, or the first folder of its address. */
-function kindNamed(names: string): MovedKind {
-  if (/产品|商品|\bproducts?\b/i.test(names)) return 'product'
-  return /案例|工程|项目|\b(?:cases?|projects?|portfolio)\b/i.test(names) ? 'case' : 'news'
 }

@@ -2,9 +2,10 @@ import { grouped } from '../../contract/grouped.ts'
 import type { Company, MovedKind, MovedRecord } from '../../contract/movedRecords.ts'
 import { chinaDate } from './dates.ts'
 import {
+  byNumber,
+  columnNames,
   finished,
   inOrder,
-  kindUpwards,
   linkTo,
   listsTo,
   markup,
@@ -15,12 +16,11 @@ import {
   readOwnFields,
 } from './oldSystem.ts'
 import {
-  type Head,
+  headsOf,
   leftOut,
   type Row,
   type Shape,
   shape,
-  sizesIn,
   type System,
   type SystemContent,
   type Tables,
@@ -59,9 +59,8 @@ const kindsByModel: Readonly<Record<string, MovedKind>> = { 2: 'product', 6: 'pa
 
 function read(tables: Tables, now: number): SystemContent {
   const columns = columnsIn([...tables.rows('arctype')])
-  const sizes = sizesIn(tables.rows(content), 'aid')
   const beside = {
-    pictures: byRecord(inOrder([...tables.rows(pictures)], (row) => Number(row.sort_order))),
+    pictures: byRecord(inOrder([...tables.rows(pictures)], byNumber('sort_order'))),
     values: byRecord(tables.rows(values)),
     files: byRecord(tables.rows('download_file')),
     // Both ways of the program number them from 1; those of the newer one belong to a list.
@@ -75,19 +74,14 @@ function read(tables: Tables, now: number): SystemContent {
       Array.from(tables.rows('channelfield'), (row) => [`${row.channel_id} ${row.name}`, plain(row.title ?? '')]),
     ),
   }
-  const rows = inOrder(
-    [...tables.rows('archives')],
-    (row) => Number(row.is_top) || 0,
-    (row) => -(Number(row.sort_order) || 0),
-    (row) => Number(row.aid),
-  )
-  const heads = rows.map(
-    (row): Head => ({
-      id: row.aid ?? '',
-      size: sizes.get(row.aid ?? '') ?? 0,
-      record: (texts) => movedRecord(row, texts, { column: columns.get(row.typeid ?? ''), ...beside, now }),
-    }),
-  )
+  const rows = inOrder([...tables.rows('archives')], byNumber('is_top'), byNumber('sort_order', -1), byNumber('aid'))
+  const heads = headsOf({
+    rows,
+    key: 'aid',
+    beside: tables.rows(content),
+    keyBeside: 'aid',
+    movedRecord: (row, texts) => movedRecord(row, texts, { column: columns.get(row.typeid ?? ''), ...beside, now }),
+  })
   return {
     heads,
     lists: [...columns].flatMap(([id, column]) => listsTo(column.kind, column.name, listAddresses(id, column))),
@@ -101,9 +95,7 @@ const attributeKey = ({ attr_id = '' }: Row, isNew: boolean): string => `${isNew
 const byRecord = (rows: Iterable<Row>): Map<string, Row[]> => grouped(rows, ({ aid = '' }) => [aid])
 
 function columnsIn(types: readonly Row[]): Map<string, Column> {
-  const byId = new Map(types.map((row) => [row.id ?? '', row]))
-  const nameOf = (id: string): string => plain(byId.get(id)?.typename ?? '')
-  const parentOf = (id: string): string => byId.get(id)?.parent_id ?? ''
+  const { nameOf, kindUpwards } = columnNames(types, 'parent_id', plain)
   const gone = new Set(types.filter(({ is_del }) => is_del === '1').map(({ id }) => id))
   return new Map(
     types
@@ -113,7 +105,7 @@ function columnsIn(types: readonly Row[]): Map<string, Column> {
         const other = lang === 'cn' || lang === '' ? '' : `（${lang}）`
         const above = nameOf(parent)
         const name = nameOf(id)
-        const kind = channel === '6' ? 'page' : (kindUpwards(id, nameOf, parentOf) ?? kindsByModel[channel] ?? 'news')
+        const kind = channel === '6' ? 'page' : (kindUpwards(id) ?? kindsByModel[channel] ?? 'news')
         const isShown = row.status !== '0' && row.is_hidden !== '1'
         const dirpath = row.diy_dirpath || row.dirpath || `/${row.dirname}`
         return [id, { name: name + other, above, kind, dirname: row.dirname ?? '', dirpath, lang, isShown }]

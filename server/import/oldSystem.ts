@@ -1,69 +1,50 @@
 import { truncate } from '../../contract/characters.ts'
 import { escapeHtml } from '../../contract/escapeHtml.ts'
-import {
-  listPages,
-  lostIn,
-  maxMoved,
-  type MovedKind,
-  type MovedPart,
-  type MovedRecord,
-} from '../../contract/movedRecords.ts'
+import { listPages, lostIn, type MovedKind, type MovedPart, type MovedRecord } from '../../contract/movedRecords.ts'
 import { limits } from '../../contract/rules.ts'
 import { readDate } from './dates.ts'
 import { withoutInfection } from './infected.ts'
-import { charactersAtOnce, maxText, partOf, recordsAtOnce, textIsCut } from './partOf.ts'
-import type { SystemContent, Tables } from './tables.ts'
-import { UnreadableSource } from './unreadableSource.ts'
+import { kindByName } from './kindByName.ts'
+import { beginOf, charactersAtOnce, maxText, partOf, recordsAtOnce, textIsCut } from './partOf.ts'
+import type { Row, SystemContent, Tables } from './tables.ts'
 
 /** The records behind the first `after` ones. */
 export async function partOfSystem(
-  { heads, lists, notes, company }: SystemContent,
+  { heads, ...summary }: SystemContent,
   tables: Tables,
   after: string,
 ): Promise<MovedPart> {
-  if (heads.length > maxMoved) throw new UnreadableSource(`里面的内容超过${maxMoved}条，一次搬不了这么多`)
-  const begin = Number(after) || 0
+  const begin = beginOf(after)
   let end = begin
   for (let size = 0; end < heads.length && end - begin < recordsAtOnce && size < charactersAtOnce; end++)
     size += heads[end]?.size ?? 0
   const wanted = heads.slice(begin, end)
   const texts = await tables.texts(new Set(wanted.map(({ id }) => id)))
-  function* read(): Iterable<MovedRecord> {
-    for (const { id, record } of wanted) yield withoutInfection(record(texts.get(id) ?? {}))
-  }
-  const { records } = partOf(read())
-  const next = begin + records.length
-  const isFirst = begin === 0
-  return {
-    records,
-    lists: isFirst ? lists : [],
-    notes: isFirst ? [...tables.notes, ...notes] : [],
-    ...(isFirst && company && { company }),
-    next: next < heads.length ? String(next) : '',
-  }
+  return partOf({
+    total: heads.length,
+    after,
+    summary: { ...summary, notes: [...tables.notes, ...summary.notes] },
+    *read() {
+      for (const { id, record } of wanted) yield withoutInfection(record(texts.get(id) ?? {}))
+    },
+  })
 }
 
-/** Words in the names of columns; of models that the system is shipped with, these say more. */
-const kindsByName: readonly (readonly [RegExp, MovedKind])[] = [
-  [/产品|商品|设备|product|\bshop\b/i, 'product'],
-  [/案例|工程|项目|业绩|\bcases?\b/i, 'case'],
-]
-export const kindByName = (names: string): MovedKind | undefined =>
-  kindsByName.find(([words]) => words.test(names))?.[1]
-
-/** What the name of a column says, or else that of the nearest one that it lies in. */
-export function kindUpwards(
-  id: string,
-  nameOf: (id: string) => string,
-  aboveOf: (id: string) => string,
-): MovedKind | undefined {
-  const seen = new Set<string>()
-  for (let at = id; !seen.has(at); at = aboveOf(at)) {
-    seen.add(at)
-    const kind = kindByName(nameOf(at))
-    if (kind) return kind
+/** What columns are called that lie in each other; `above` is the column of the table that says in which. */
+export function columnNames(types: readonly Row[], above: string, read: (text: string) => string) {
+  const byId = new Map(types.map((row) => [row.id ?? '', row]))
+  const nameOf = (id: string): string => read(byId.get(id)?.typename ?? '')
+  /** What its name says, or else that of the nearest one that it lies in. */
+  function kindUpwards(id: string): MovedKind | undefined {
+    const seen = new Set<string>()
+    for (let at = id; !seen.has(at); at = byId.get(at)?.[above] ?? '') {
+      seen.add(at)
+      const kind = kindByName(nameOf(at))
+      if (kind) return kind
+    }
+    return undefined
   }
-  return undefined
+  return { nameOf, kindUpwards }
 }
 
 /** Addresses of the list of a column lead to where its records go. */
@@ -176,6 +157,12 @@ export const plain = (text: string): string =>
     .replace(/\\(['"\\])/g, '$1')
     .trim()
 
+/** By a number of theirs, or against it. */
+export const byNumber =
+  (name: string, sign = 1) =>
+  (row: Row): number =>
+    sign * (Number(row[name]) || 0)
+
 /** Compares records by these, one after the other; the last one is first in lists. */
 export function inOrder<T>(all: readonly T[], ...by: readonly ((each: T) => number | string)[]): T[] {
   return [...all].sort((one, other) => {
@@ -188,10 +175,7 @@ export function inOrder<T>(all: readonly T[], ...by: readonly ((each: T) => numb
 }
 
 /** How many records have something of which this site has none. */
-export function lostColumns(
-  rows: Iterable<Readonly<Record<string, string>>>,
-  labels: Readonly<Record<string, string>>,
-): string[] {
+export function lostColumns(rows: Iterable<Row>, labels: Readonly<Record<string, string>>): string[] {
   const counts = new Map<string, number>()
   for (const row of rows)
     for (const [name, label] of Object.entries(labels)) if (row[name]) counts.set(label, (counts.get(label) ?? 0) + 1)

@@ -18,8 +18,14 @@ import { isAboutText } from './trimBlocks.ts'
 /** The end of a name that a site or a company may have. */
 const ofSite = /(?:公司|集团|官网|网站|首页|科技|工厂|厂|中心|网|店|频道)$/
 /** What every page of a kind is called. */
-const ofKind =
-  /^(?:[一-龥]{0,4}(?:新闻|产品|案例|文章|资讯|动态)[一-龥]{0,4}|(?:公司|企业|本站|网站|最新|重要)?(?:公告|通知){1,2}(?:栏|列表|详情|内容)?|详情|内容页?|正文|(?:首页|主页).*|无标题文档|untitled(?: document)?)[-–—_|\s]*$/i
+const ofKind: readonly RegExp[] = [
+  /^[一-龥]{0,4}(?:新闻|产品|案例|文章|资讯|动态)[一-龥]{0,4}$/,
+  // A notice has a subject in front.
+  /^(?:公司|企业|本站|网站|最新|重要)?(?:公告|通知){1,2}(?:栏|列表|详情|内容)?$/,
+  /^(?:首页|主页)/,
+  /^(?:详情|内容页?|正文|无标题文档|untitled(?: document)?)$/i,
+]
+const isOfKind = (text: string): boolean => ofKind.some((name) => name.test(text.replace(/[-–—_|\s]+$/, '')))
 const separators = /\s*[_|｜»›]\s*|\s+[-–—]+\s+|\s*[–—]{1,2}\s*/
 const longest = 150
 
@@ -55,8 +61,8 @@ export function titleOf(
   // Which step is of this page alone is known by another one. The second one may be of a column, and comes last.
   const steps = beside && place.endsHere && !isShared(place.text) ? place.steps.slice(1) : []
   const ownFirsts = beside ? firsts.filter((text) => !isShared(text)) : []
-  const told = [...steps.slice(1), ...ownFirsts, short, ...steps]
-  const ownTitle = told.find((text) => isOwn(text) && !ofSite.test(text))
+  const candidates = [...steps.slice(1), ...ownFirsts, short, ...steps]
+  const ownTitle = candidates.find((text) => isOwn(text) && !ofSite.test(text))
   if (ownTitle !== undefined) return ownTitle
   // All pages of the site have the same title.
   const near = [...headings, ...linesBefore(document, main), ...beginning.filter((text) => !/[。；，]$/.test(text))]
@@ -66,7 +72,7 @@ export function titleOf(
 }
 
 const isOwn = (text: string): boolean =>
-  text.length > 1 && text.length <= longest && !ofKind.test(text) && !isAboutText(text)
+  text.length > 1 && text.length <= longest && !isOfKind(text) && !isAboutText(text)
 
 const titleName =
   /(?:^|[\s_-])(?:title|tit|biaoti|headline|activity-name|article-?title|news-?title|post-?title)(?:$|[\s\d_-])/

@@ -1,8 +1,9 @@
 import type { Company, MovedKind, MovedRecord } from '../../contract/movedRecords.ts'
+import { kindByName } from './kindByName.ts'
 import {
+  byNumber,
   finished,
   inOrder,
-  kindByName,
   linkTo,
   listsTo,
   lostColumns,
@@ -13,12 +14,11 @@ import {
   readOwnFields,
 } from './oldSystem.ts'
 import {
-  type Head,
+  headsOf,
   leftOut,
   type Row,
   type Shape,
   shape,
-  sizesIn,
   type System,
   type SystemContent,
   type Tables,
@@ -60,24 +60,22 @@ function read(tables: Tables, now: number): SystemContent {
   const shortPaths = [...tables.rows('config')].some(
     ({ name, value }) => name === 'url_rule_content_path' && value === '1',
   )
-  const sizes = sizesIn(tables.rows('content_ext'), 'contentid')
   const rows = inOrder(
     [...tables.rows('content')],
-    (row) => Number(row.istop) || 0,
-    (row) => Number(row.isrecommend) || 0,
-    (row) => Number(row.isheadline) || 0,
-    (row) => -(Number(row.sorting) || 0),
+    byNumber('istop'),
+    byNumber('isrecommend'),
+    byNumber('isheadline'),
+    byNumber('sorting', -1),
     (row) => row.date ?? '',
-    (row) => Number(row.id),
+    byNumber('id'),
   )
-  const heads = rows.map((row): Head => {
-    const { id = '', scode = '' } = row
-    const around = { column: columns.get(scode), labels, shortPaths, isFirst, now }
-    return {
-      id,
-      size: Number(row.size) + (sizes.get(id) ?? 0),
-      record: (texts) => movedRecord(row, texts, around),
-    }
+  const heads = headsOf({
+    rows,
+    key: 'id',
+    beside: tables.rows('content_ext'),
+    keyBeside: 'contentid',
+    movedRecord: (row, texts) =>
+      movedRecord(row, texts, { column: columns.get(row.scode ?? ''), labels, shortPaths, isFirst, now }),
   })
   return {
     heads,

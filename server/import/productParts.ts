@@ -1,5 +1,4 @@
-import { textHtml } from '../../contract/writeRich.ts'
-import type { Block } from './blocks.ts'
+import type { Spec } from '../../contract/movedRecords.ts'
 import { isBeside } from './names.ts'
 import { notOfPage, pictureAddress } from './pictureAddress.ts'
 import {
@@ -127,14 +126,11 @@ export function linesBefore(document: Parent, main: Element, title: string): Lin
   return lines.slice(begin === -1 ? end : begin, end)
 }
 
-/** What is told of a product in such lines and has no field of its own, as a table. */
-export function specsIn(lines: readonly Line[]): Block[] {
-  const rows = lines
+/** What is told of a product in such lines and has no field of its own. */
+export const specsIn = (lines: readonly Line[]): Spec[] =>
+  lines
     .filter(({ text }) => !isAboutText(text))
     .flatMap((line) => termIn(line) ?? [])
     .filter(({ term }) => factOf(term) === undefined && !notASpec.test(term))
-    .map(({ term, value }) => `<tr><th>${textHtml(term)}</th><td>${textHtml(value)}</td></tr>`)
+    .map(({ term, value }) => ({ term, value }))
     .slice(0, maxSpecs)
-  if (rows.length === 0) return []
-  return [{ tag: 'table', html: `<tbody>${rows.join('')}</tbody>`, text: '', inLinks: 0, pictures: 0, align: '' }]
-}

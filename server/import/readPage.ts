@@ -40,23 +40,24 @@ export function readPage(source: Source, other?: Source): PageReading {
   const title = product.name?.value ?? titleOf(facts, document, main, { beginning, place, beside })
   const text = trimBlocks(blocks, title)
   if (!isEnough(text, isBare ? leastOwnText : leastText)) return withoutText(document, base)
+  const intro = introOf(facts)
   const date = dateOf(facts, document, title)
   const kind = product.name === undefined ? kindOf(facts, { place, address: source.address, date }) : 'product'
   const isProduct = kind === 'product' && main !== undefined
   const gallery = isProduct ? [...(box?.pictures ?? []), ...galleryOf(document, main, base)] : []
   const specs = isProduct ? specsIn(box?.specs ?? linesBefore(document, main, title)) : []
-  const { html, used } = withPictures(clean(htmlOfBlocks([...specs, ...text])), pictures)
+  const { html, used } = withPictures(clean(htmlOfBlocks(text)), pictures)
   const ofPage = new Set([...coverIn(facts, base), ...gallery, ...used])
   return {
     page: {
       address: source.address,
       title,
-      intro: introOf(facts),
+      intro: intro === title ? '' : intro,
       date,
       html,
       pictures: [...ofPage].slice(0, maxPictures),
       kind,
-      ...(isProduct && ofProduct(product, place)),
+      ...(isProduct && { specs, ...ofProduct(product, place) }),
       notes: [...notesOf(leftOut, ofPage.size), ...(complete ? [] : ['网页太复杂，只读了前面的一部分，请核对'])],
     },
   }

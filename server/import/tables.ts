@@ -53,14 +53,27 @@ export interface System {
   read(tables: Tables, now: number): SystemContent
 }
 
-/** How long the texts of each record are, in all tables together. */
-export function sizesIn(rows: Iterable<Row>, key: string): Map<string, number> {
+interface Records {
+  rows: readonly Row[]
+  /** The rows of other tables that have texts of the records. */
+  beside: Iterable<Row>
+  /** The columns that have the id of the record. */
+  key: string
+  keyBeside: string
+  movedRecord(row: Row, texts: Row): MovedRecord
+}
+
+/** How long the texts of each record are, in all tables together, and what makes a record of them. */
+export function headsOf({ rows, beside, key, keyBeside, movedRecord }: Records): Head[] {
   const sizes = new Map<string, number>()
-  for (const row of rows) {
-    const id = row[key] ?? ''
+  for (const row of beside) {
+    const id = row[keyBeside] ?? ''
     sizes.set(id, (sizes.get(id) ?? 0) + Number(row.size))
   }
-  return sizes
+  return rows.map((row) => {
+    const id = row[key] ?? ''
+    return { id, size: (Number(row.size) || 0) + (sizes.get(id) ?? 0), record: (texts) => movedRecord(row, texts) }
+  })
 }
 
 /** Says how many rows each of these tables has, for what this site has no place. */

@@ -1,15 +1,8 @@
 import { percentDecoded } from '../../contract/characters.ts'
-import {
-  listPages,
-  lostIn,
-  maxMoved,
-  type MovedKind,
-  type MovedPart,
-  type MovedRecord,
-} from '../../contract/movedRecords.ts'
+import { listPages, maxMoved, type MovedKind, type MovedPart, type MovedRecord } from '../../contract/movedRecords.ts'
 import { readXml, unescapeXml } from '../../contract/xml.ts'
-import { isMadeHere, ownPageFor } from './ownPages.ts'
-import { charactersAtOnce, maxText, partOf, recordsAtOnce, textIsCut } from './partOf.ts'
+import { type ExportedEntry, movedRecord } from './exportedEntries.ts'
+import { beginOf, charactersAtOnce, type Lists, maxText, partOf, recordsAtOnce, textIsCut } from './partOf.ts'
 import { withPictureAddresses } from './pictureAddress.ts'
 import { shopFacts, type Term } from './shopFacts.ts'
 import { UnreadableSource } from './unreadableSource.ts'
@@ -65,7 +58,7 @@ const maxSorts = 20
  * memory a whole file of Chinese text would be twice as large, and its markup is the same.
  */
 export function readWordPress(bytes: string, after: string): MovedPart {
-  const begin = Number(after) || 0
+  const begin = beginOf(after)
   const items: { item: Item; kind: MovedKind }[] = []
   const site: Site = { link: '', terms: new Map() }
   const source: Source = { site, byId: new Map(), byPost: new Map(), variations: new Map() }
@@ -95,19 +88,15 @@ export function readWordPress(bytes: string, after: string): MovedPart {
     if (records > maxMoved) throw new UnreadableSource(`文件里的内容超过${maxMoved}条，请在WordPress里按日期分几次导出`)
   }
   if (count === 0) throw new UnreadableSource('这不是WordPress的导出文件。请在WordPress后台“工具 › 导出”里选“所有内容”')
-  const lists = begin === 0 ? listsOf(site) : []
-  function* read(): Iterable<MovedRecord> {
-    for (const { item, kind } of items) yield movedRecord(item, kind, source, lists)
-  }
-  const part = partOf(read()).records
-  const end = begin + part.length
   const notes = Array.from(left, ([words, found]) => `${words}有${found}条，没有读取`)
-  return {
-    records: part,
-    lists,
-    notes: begin === 0 ? notes.slice(0, maxSorts) : [],
-    next: end < records ? String(end) : '',
-  }
+  return partOf({
+    total: records,
+    after,
+    summary: { lists: listsOf(site), notes: notes.slice(0, maxSorts) },
+    *read(lists) {
+      for (const { item, kind } of items) yield movedRecord(entryOf(item, kind, source), lists)
+    },
+  })
 }
 
 const goneStates = /^(?:trash|auto-draft|inherit)$/
@@ -220,8 +209,6 @@ function addTo<Value>(map: Map<string, Value[]>, key: string, value: Value): voi
 const absolute = (address: string, { link }: Site): string =>
   /^\/(?!\/)/.test(address) ? (/^https?:\/\/[^/?#\s"'<>]+/i.exec(link)?.[0] ?? '') + address : address
 
-type Lists = MovedPart['lists'][number][]
-
 /** The addresses of the lists that WordPress and WooCommerce make. */
 function listsOf({ terms }: Site): Lists {
   const pathOf = (domain: string, slug: string, depth = 0): string => {
@@ -256,40 +243,36 @@ function columnOf(
   return { column: own?.name || (kind === 'page' ? '页面' : ''), ...(above && { above }) }
 }
 
-function movedRecord(item: Item, kind: MovedKind, source: Source, lists: Lists): MovedRecord {
+function entryOf(item: Item, kind: MovedKind, source: Source): ExportedEntry {
   const { texts, terms, meta } = item
-  const { post_id: id = '', link = '', status, post_name: name = '', post_password: password = '' } = texts
-  const title = plain(texts.title ?? '')
-  const notes: string[] = []
-  const html = htmlOf(texts.encoded ?? '', id, source, notes)
-  const state = states[status ?? ''] ?? ''
-  if (state !== '') notes.push(state)
-  if (password !== '') notes.push('原来要密码才能看')
-  const from = addressesOf(link, `/?${kind === 'page' ? 'page_id' : 'p'}=${id}`)
-  const madeHere = kind === 'page' ? ownPageFor(title, html) : undefined
-  if (madeHere !== undefined) {
-    notes.push(isMadeHere)
-    lists.push(...from.map((address) => ({ from: address, to: madeHere })))
-  } else if (html.trim() === '') notes.push('没有正文')
-  const ids = ['_thumbnail_id', '_product_image_gallery'].flatMap((key) => (meta.get(key) ?? []).join().split(','))
+  const { post_id: id = '', link = '', status = '', post_name: name = '', post_password: password = '' } = texts
+  const isPage = kind === 'page'
+  const pictureIds = ['_thumbnail_id', '_product_image_gallery'].flatMap((key) =>
+    (meta.get(key) ?? []).join().split(','),
+  )
   const { notes: lost = [], ...facts } =
     kind === 'product' ? shopFacts(meta, terms, source.variations.get(id) ?? []) : { specs: [] }
   const [date = ''] = /^[1-9]\d{3}-\d\d-\d\d \d\d:\d\d:\d\d$/.exec(texts.post_date ?? '') ?? []
+  const reasons = [states[status], password === '' ? undefined : '原来要密码才能看']
   return {
     key: `wp-${id}-${link}`,
+    isPage,
     kind,
     ...columnOf(item, kind, source.site.terms),
-    title,
+    title: plain(texts.title ?? ''),
     date,
     intro: plain(texts.excerpt ?? ''),
-    html,
-    pictures: [...new Set(ids.flatMap((each) => source.byId.get(each.trim()) ?? []))],
+    cover: '',
+    gallery: pictureIds.flatMap((each) => source.byId.get(each.trim()) ?? []),
     ...facts,
-    pinned: texts.is_sticky === '1' && kind !== 'page',
-    hidden: state !== '' || password !== '' || madeHere !== undefined,
+    pinned: texts.is_sticky === '1' && !isPage,
     path: percentDecoded(name),
-    from: madeHere === undefined ? from : [],
-    notes: [...notes, ...lost, ...lostIn(html)],
+    from: addressesOf(link, `/?${isPage ? 'page_id' : 'p'}=${id}`),
+    hidden: reasons.filter((reason) => reason !== undefined).join('，'),
+    read(notes) {
+      notes.push(...lost)
+      return htmlOf(texts.encoded ?? '', id, source, notes)
+    },
   }
 }
 

@@ -16,15 +16,16 @@ const widePages = [
 const products = ['zhgd-tower-crane', 'zhgd-cloud-platform', 'jzbh-safety-hall']
 
 /** Addresses of the pictures that a page shows, also those in its drawers, without the thumbnails that turn to another one. */
-const shownPictures = (page: Page): Promise<string[]> =>
+const shownPictures = (page: Page): Promise<{ source: string; isOfNews: boolean }[]> =>
   // A strip that runs around repeats its own for people who see only.
-  page
-    .locator('img:not([inert] img, .carousel-thumbnails img)')
-    .evaluateAll((all) =>
-      all
-        .filter((picture) => picture.closest('[popover]') || picture.getClientRects().length > 0)
-        .map((picture) => picture.getAttribute('src') ?? ''),
-    )
+  page.locator('img:not([inert] img, .carousel-thumbnails img)').evaluateAll((all) =>
+    all
+      .filter((picture) => picture.closest('[popover]') || picture.getClientRects().length > 0)
+      .map((picture) => ({
+        source: picture.getAttribute('src') ?? '',
+        isOfNews: picture.closest('a[href^="/xwdtDet"]') !== null,
+      })),
+  )
 
 /** The most buttons in the accent that lead to the form and are on the screen together, wherever the page is scrolled to. */
 const mostAccentedAtOnce = (page: Page): Promise<number> =>
@@ -54,9 +55,16 @@ browserTest('a page has one accented way to ask on the screen, one QR code, and 
       await page.goto(path)
       assert.ok((await mostAccentedAtOnce(page)) <= 1, path)
       const pictures = await shownPictures(page)
-      const repeated = pictures.filter((source, index) => pictures.indexOf(source) !== index)
-      assert.deepEqual(repeated, [], path)
-      assert.equal(pictures.filter((source) => source.endsWith('/qr.png')).length, 1, `codes on ${path}`)
+      // An article has the picture of what it is about, which may be on the page as well.
+      for (const ofNews of [false, true]) {
+        const sources = pictures.filter(({ isOfNews }) => isOfNews === ofNews).map(({ source }) => source)
+        assert.deepEqual(
+          sources.filter((source, index) => sources.indexOf(source) !== index),
+          [],
+          path,
+        )
+      }
+      assert.equal(pictures.filter(({ source }) => source.endsWith('/qr.png')).length, 1, `codes on ${path}`)
     }
     // Where the panel of a product has no room, the code is in the footer.
     if (phone) continue

@@ -113,6 +113,52 @@ browserTest('an export of WordPress is shown, becomes drafts, is taken back, mad
   assert.equal(await summary(page), '共6条，选中1条：案例1；已经有了4', 'the draft goes on, and nothing is doubled')
 })
 
+browserTest(
+  'what visitors see already gets what it lacks and its old addresses, and both are taken back',
+  async (t) => {
+    const { page, server } = await staff(t, '/settings?group=moving', { own: true })
+    const headers = await server.signIn()
+    const saved = async (n: number, newInfo: string): Promise<void> => {
+      const news = {
+        newTitle: `搬来的新闻${n}`,
+        newIntro: '自己写的',
+        newCover: '',
+        newInfo,
+        createDate: '2020-01-02 00:00:00',
+      }
+      assert.equal((await server.post('/v1/news/saveNews', news, { headers })).code, 200)
+    }
+    await saved(1, '')
+    await saved(2, '<p>自己的正文</p>')
+    const texts = async (): Promise<string[]> => {
+      const { data } = await server.post('/v1/news/list', { limit: 999, newTitle: '搬来的' }, { headers })
+      const details = await Promise.all(
+        data.data.map(({ newId }: { newId: string }) => server.post('/v1/news/detailNews', { newId })),
+      )
+      return details.map((detail) => `${detail.data.newTitle} ${detail.data.newInfo.replace(/<[^>]*>|\s/g, '')}`).sort()
+    }
+    const before = ['搬来的新闻1 ', '搬来的新闻2 自己的正文']
+    assert.deepEqual(await texts(), before)
+    await choose(page, 2)
+    assert.equal(await summary(page), '共5条，选中4条：补充1，已经有了1，新闻1，页面1')
+    await page.getByText('已经有了，补上正文').waitFor()
+    await page.getByText('已经有了，只让旧地址跳过去').waitFor()
+    for (const name of ['某小区', '招聘启事']) await page.getByRole('checkbox', { name }).uncheck()
+    await button(page, /^存为1份草稿$/).click()
+    await moved(page)
+    assert.deepEqual(await texts(), before, 'a draft is none of what visitors see')
+    await button(page, /^全部发布（1）$/).click()
+    await page.getByText('已发布1份内容').waitFor()
+    assert.deepEqual(await texts(), ['搬来的新闻1 正文点', '搬来的新闻2 自己的正文'])
+    for (const n of [1, 2]) assert.match((await led(server, `/news/${n}.html`)) ?? '', /^\/xwdtDet\?newId=/)
+    await button(page, /^撤销发布$/).click()
+    await button(page, /^撤销这次导入$/).click()
+    await toast(page, '已撤销导入 2 条')
+    assert.deepEqual(await texts(), before)
+    for (const n of [1, 2]) assert.equal(await led(server, `/news/${n}.html`), null)
+  },
+)
+
 browserTest('a dump brings its company when it is asked for, and documents that its texts link', async (t) => {
   const { page, server } = await staff(t, '/settings?group=moving', { own: true })
   const text = '<p>看<a href="../static/upload/a.pdf">样本</a>和<a href="/static/upload/gone.pdf">旧样本</a></p>'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { folderOf, withOneKind } from '../../client/admin/moving/sources.ts'
+import { folderOf, withoutLists, withOneKind } from '../../client/admin/moving/sources.ts'
 import type { MovedRecord } from '../../contract/movedRecords.ts'
 import { aspShop, contact, culture, nameOf, newsTitle } from './aspShop.ts'
 import { callerNamed, oldSite } from './oldSite.ts'
@@ -67,6 +67,17 @@ test('pages of one folder are of one kind: most of them decide, or else their ad
   assert.deepEqual(kindsOf(news('news', 1), news('product', 2), news('news', 3)), ['news', 'news', 'news'])
   assert.deepEqual(kindsOf(record('/cpzx/1.html', 'news'), record('/cpzx/2.html', 'page')), ['product', 'product'])
   assert.deepEqual(kindsOf(news('news', 1), record('/a/1.html', 'page')), ['news', 'page'])
+})
+
+test('a text of links to other pages that are read is a list, and not ticked', () => {
+  const record = (id: number, html = '') =>
+    ({ key: `page-http://a.cn/v.asp?p=1&id=${id}`, html, hidden: false, notes: [] }) as unknown as MovedRecord
+  const links = [1, 2, 3].map((id) => `<p>2021-04-26<a href="http://a.cn/v.asp?p=1&amp;id=${id}">一篇文章</a></p>`)
+  const hidden = (html: string): boolean | undefined =>
+    withoutLists([record(1), record(2), record(3), record(4, html)]).at(-1)?.hidden
+  assert.equal(hidden(links.join('')), true)
+  assert.equal(hidden(`<p>${'这是一篇文章的正文。'.repeat(8)}</p>${links.join('')}`), false)
+  assert.equal(hidden(links.join('').replaceAll('a.cn', 'b.cn')), false)
 })
 
 test('a folder is the part of an address that its pages have in common, in Chinese', () => {

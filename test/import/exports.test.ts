@@ -87,6 +87,20 @@ test('an export of Ghost: posts, pages, the main tag as the column, and what vis
   assert.deepEqual(part.lists[0], { from: '/tag/news/', to: '/xwdt' })
 })
 
+test('a post goes where the name of its column or of its first folder says, in every export alike', () => {
+  const kinds = {
+    ...{ 产品中心: 'product', 设备展示: 'product', Products: 'product', Shop: 'product', Productivity: 'news' },
+    ...{ 案例: 'case', 工程业绩: 'case', Projects: 'case', portfolio: 'case', 公司新闻: 'news' },
+  }
+  for (const [name, kind] of Object.entries(kinds)) {
+    const part = readMarkdownSite(
+      [{ path: 'source/_posts/a.md', read: () => `---\ntitle: a\ncategories: ${name}\n---\n文` }],
+      '',
+    )
+    assert.equal(part.records[0]?.kind, kind, name)
+  }
+})
+
 const resource = (kind: string, name: string, spec: object, status: object = {}) => ({
   path: `${haloFolder}${kind}/${name}`,
   read: () => JSON.stringify({ metadata: { name }, spec, status }),

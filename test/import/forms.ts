@@ -166,6 +166,11 @@ export const oldBrushes = {
   '/notice/2023.html': holiday(2023, '5月1日至5月3日'),
   '/brush/11.html': brush('钢丝管道刷', 'GD9'),
   '/brush/12.html': brush('尼龙管道刷', 'GD10'),
+  '/product/': brushPage(
+    '产品中心',
+    '产品中心',
+    `<ul>${['钢丝', '尼龙'].map((name) => `<li><a href="/brush/${name}.html"><img src="/d/${name}.jpg"><p>${name}管道刷</p></a></li>`).join('')}</ul>`,
+  ).replaceAll('h1>', 'h2>'),
   '/contact.html': brushPage(
     '联系我们',
     '联系我们',

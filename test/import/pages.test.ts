@@ -63,19 +63,15 @@ test('an article of PbootCMS: title, date, text and picture, without menu, neigh
   })
 })
 
-test('a product: the pictures in front of its text, the cover first, and its specs as a table', async () => {
-  const { title, kind, pictures, html, model } = await site.page('/product/7.html')
+test('a product: the pictures in front of its text, the cover first, and its specs', async () => {
+  const { title, kind, pictures, html, model, specs } = await site.page('/product/7.html')
   assert.deepEqual([title, kind, model], ['JT-500塔机黑匣子', 'product', 'JT-500'])
   assert.deepEqual(
     pictures,
     ['cover', 'side'].map((name) => `${site.origin}/static/upload/image/${name}.jpg`),
   )
-  assert.ok(
-    html.startsWith(
-      '<table><tbody><tr><th>供电电压</th><td>AC 220V</td></tr></tbody></table><p>实时显示重量、幅度、高度。</p>',
-    ),
-    html,
-  )
+  assert.deepEqual(specs, [{ term: '供电电压', value: 'AC 220V' }])
+  assert.ok(html.startsWith('<p>实时显示重量、幅度、高度。</p>'), html)
   assert.ok(html.endsWith('<tr><td>量程</td><td>0～20t</td></tr></tbody></table>'), html)
 })
 
@@ -143,16 +139,14 @@ test('a page that names its date for machines, has a form and a table for wide s
 })
 
 test('a product of MetInfo whose text is pictures that a script loads', async () => {
-  const { title, kind, html, pictures, model } = await site.page('/product/showproduct.php?id=2')
+  const { title, kind, html, pictures, model, specs } = await site.page('/product/showproduct.php?id=2')
   assert.deepEqual([title, kind, model], ['除尘风机', 'product', 'CF-11'])
   assert.deepEqual(
     pictures,
     ['1', 'd1', 'd2'].map((name) => `${site.origin}/upload/201806/${name}.jpg`),
   )
-  assert.equal(
-    html.replace(/<img [^>]*>/g, '[图]'),
-    '<table><tbody><tr><th>风量</th><td>1000～9000 m³/h</td></tr></tbody></table><p>[图]</p><p>[图]</p>',
-  )
+  assert.equal(html.replace(/<img [^>]*>/g, '[图]'), '<p>[图]</p><p>[图]</p>')
+  assert.deepEqual(specs, [{ term: '风量', value: '1000～9000 m³/h' }])
 })
 
 test('a page of ASP.NET, which is a form as a whole', async () => {
@@ -182,9 +176,12 @@ test('notices that have the same title each year keep it, and so does one that i
 })
 
 test('what is in the table of a product without a colon is told, and its class and the one above', async () => {
-  const { title, model, price, html, column, above } = await site.page('/brush/12.html', undefined, '/brush/11.html')
+  const { title, model, price, specs, column, above } = await site.page('/brush/12.html', undefined, '/brush/11.html')
   assert.deepEqual([title, model, price, column, above], ['尼龙管道刷', 'GD10', '45.00元', '管道刷', '盘刷'])
-  assert.match(textOf(html), /规格\s*外径150mm\s*起订量\s*50支/)
+  assert.deepEqual(specs, [
+    { term: '规格', value: '外径150mm' },
+    { term: '起订量', value: '50支' },
+  ])
 })
 
 test('a page of a few lines keeps them, not what stands above every heading', async () => {
@@ -192,6 +189,7 @@ test('a page of a few lines keeps them, not what stands above every heading', as
   assert.equal(title, '联系我们')
   assert.match(html, /刘经理/)
   assert.doesNotMatch(html, /服务热线/)
+  assert.match(await refusal(site.page('/product/', undefined, '/brush/12.html')), /如果是列表/)
 })
 
 test('a page without text says why', async () => {

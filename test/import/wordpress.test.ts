@@ -77,6 +77,7 @@ test('what visitors did not see says so: drafts, private ones, those with a pass
       item({ id: 2, title: '私密', status: 'private' }),
       item({ id: 3, title: '以后', status: 'future' }),
       item({ id: 4, title: '密码', more: '<wp:post_password>x</wp:post_password>' }),
+      item({ id: 5, title: '都有', status: 'draft', more: '<wp:post_password>x</wp:post_password>' }),
     ),
   )
   assert.deepEqual(
@@ -86,9 +87,17 @@ test('what visitors did not see says so: drafts, private ones, those with a pass
       [true, '原来是私密的'],
       [true, '原来还没有到发布时间'],
       [true, '原来要密码才能看'],
+      [true, '原来是草稿，原来要密码才能看'],
     ],
   )
   assert.equal(records[0]?.date, '')
+})
+
+test('a text that was cut says so, also where what is left without its comments is short', () => {
+  const blocks = '<!-- wp:paragraph --><p>泵</p><!-- /wp:paragraph -->'.repeat(12_000)
+  const { html, notes } = only(wxr(item({ id: 5, title: 't', html: blocks })))
+  assert.ok(html.length < 200_000)
+  assert.deepEqual(notes, ['正文太长，后面的没有带过来'])
 })
 
 test('classic posts get paragraphs, blocks lose their comments, shortcodes become markup or are named', () => {

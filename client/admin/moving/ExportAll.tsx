@@ -18,7 +18,7 @@ export function ExportAll() {
     <div className="boxed stack">
       <h3>搬走</h3>
       <p className="small muted">
-        访客看得到的产品、新闻、案例和页面，每页一个Markdown文件（带标题、日期、分类、参数、旧地址），和它们的图片、资料，放在一个.zip里。Hugo、Hexo、Halo能读。草稿、客户线索、账号不在里面。
+        访客看得到的产品、新闻、案例和页面，每页一个Markdown文件（带标题、日期、分类、参数、旧地址），和它们的图片、资料，放在一个.zip里。Hugo、Hexo、Halo能读。草稿、客户线索、账号、网站设置不在里面。
       </p>
       <p className="row">
         <Button icon="download" disabled={locked} onClick={() => run(() => attempt(save, '导出失败，请稍后重试'))}>

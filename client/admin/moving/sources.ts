@@ -2,6 +2,7 @@ import { grouped } from '../../../contract/grouped.ts'
 import {
   isDumpName,
   isMovedName,
+  linksIn,
   movedKinds,
   type MovedRecord,
   type MovedSource,
@@ -116,8 +117,20 @@ export async function readPages(
     }
     onProgress((index + 1) / pages.length)
   }
-  return { records: withOneKind(records), lists: [], notes }
+  return { records: withOneKind(withoutLists(records)), lists: [], notes }
 }
+
+/** A text that hardly has more than links to other pages that are read is not ticked: the lists of this site make themselves. */
+export function withoutLists(records: readonly MovedRecord[]): MovedRecord[] {
+  const read = new Set(records.map(({ key }) => addressOf(key)))
+  return records.map((record) => {
+    const links = linksIn(record.html).filter((link) => read.has(link.replaceAll('&amp;', '&')))
+    const rest = record.html.replace(/<a\b.*?<\/a>|<[^<>]*>/gs, '')
+    const isList = links.length > 2 && rest.length < longestBesideLink * links.length
+    return isList ? { ...record, hidden: true, notes: [...record.notes, '这一页是列表，先不选'] } : record
+  })
+}
+const longestBesideLink = 20
 
 /** Pages of one folder are of one kind: what most of them are, or else what their addresses say. */
 export function withOneKind(records: readonly MovedRecord[]): MovedRecord[] {
@@ -135,7 +148,7 @@ const addressOf = (key: string): string => key.slice(pageKey.length)
 
 function recordOfPage(
   asked: string,
-  { address, kind, title, intro, date, html, pictures, notes, column, above, model, price }: OutsidePage,
+  { address, kind, title, intro, date, html, pictures, notes, column, above, model, price, specs = [] }: OutsidePage,
 ): MovedRecord {
   const [cover, ...others] = pictures
   const inText = picturesIn(html)
@@ -149,7 +162,7 @@ function recordOfPage(
     intro,
     html,
     pictures: cover === undefined ? [] : [cover, ...others.filter((each) => !inText.includes(each))],
-    specs: [],
+    specs,
     ...(model !== undefined && { model }),
     ...(price !== undefined && { price }),
     pinned: false,

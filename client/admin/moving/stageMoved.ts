@@ -21,8 +21,8 @@ import { labelOf, modelsInCell, sheetFields } from '../../../contract/sheetColum
 import { api } from '../api.ts'
 import { listOf, rowText } from '../list/recordSource.ts'
 import { user } from '../session.ts'
-import { detailOf } from '../sheets/existing.ts'
 import { lastOf } from '../../lib/lastOf.ts'
+import { loadDetails } from '../staging/existing.ts'
 import { maxGroupName } from '../staging/groups.ts'
 import { textIn } from '../staging/pictures.ts'
 import {
@@ -66,6 +66,7 @@ export async function loadKnown(records: readonly MovedRecord[], signal: AbortSi
   for (const kind of movedKinds) {
     const { id, title, unique }: RecordKind = kinds[kind]
     const { data } = await listOf(kind, { limit: limits.listLimit, show: 'all' }, signal)
+    const completable = new Map<string, { known: Known; title: string }>()
     for (const row of data) {
       const key = knownKey(kind, rowText(row, title), rowText(row, 'createDate'))
       const known: Known = {
@@ -77,8 +78,13 @@ export async function loadKnown(records: readonly MovedRecord[], signal: AbortSi
         if (kind !== 'page') continue
         known.example = (await api('pageDetail', { pageId: known.id }, signal)).version
       } else if (known.isPublished && row.hasDraft !== true && asked.has(key))
-        known.shown = await detailOf(kind, { ...known, title: rowText(row, title), hasDraft: false }, signal)
+        completable.set(known.id, { known, title: rowText(row, title) })
       byTitle.set(key, [...(byTitle.get(key) ?? []), known])
+    }
+    const published = Array.from(completable, ([id, { title }]) => ({ id, title, hasDraft: false }))
+    for (const detail of await loadDetails(kind, published, signal)) {
+      const { known } = completable.get(detail.id) ?? {}
+      if (known) known.shown = detail
     }
     if (unique !== undefined) paths[kind] = data.map((row) => rowText(row, unique))
   }
@@ -127,18 +133,18 @@ export function stageMoved(
     const title = titleAs(kind, record)
     const { key } = record
     const example = known?.example
-    const isOurs = known?.isPublished === true && example === undefined
-    const leads = record.from.map(readableAddress)
-    const isLed = leads.every((address) => leading.has(address))
+    const isPublished = known?.isPublished === true && example === undefined
+    const oldAddresses = record.from.map(readableAddress)
+    const leadsAlready = oldAddresses.every((address) => leading.has(address))
     const files = filesOf(kind, record, find)
-    const added = isOurs ? lackingOf(kind, record, files, known.shown) : undefined
-    const problem = problemOf(title, isOurs && !added && isLed)
-    // One of another title is what its old address leads to.
-    const isHere = !known && leads.length > 0 && isLed
-    const isWanted = !record.hidden && column !== 'none' && !isHere && (isOurs || hasContent(kind, record))
+    const lacking = isPublished ? lackingOf(kind, record, files, known.shown) : undefined
+    const problem = problemOf(title, isPublished && !lacking && leadsAlready)
+    // One of another title is what its old address oldAddresses to.
+    const wasRenamed = !known && oldAddresses.length > 0 && leadsAlready
+    const isWanted = !record.hidden && column !== 'none' && !wasRenamed && (isPublished || hasContent(kind, record))
     const ticked = problem === undefined && (choices.ticks[key] ?? isWanted)
     const ownGroup = groupOf(record)
-    const group = kind === 'product' && !isOurs ? (choices.groups[record.column] ?? (ownGroup || firstGroup)) : ''
+    const group = kind === 'product' && !isPublished ? (choices.groups[record.column] ?? (ownGroup || firstGroup)) : ''
     const path = ticked && !known && 'unique' in kinds[kind] ? paths.free(kind, title, record.path) : ''
     paths.take(kind, path)
     return {
@@ -148,19 +154,19 @@ export function stageMoved(
       kind,
       title,
       get fields() {
-        return added?.fields ?? fieldsOf({ kind, title, record }, path)
+        return lacking?.fields ?? fieldsOf({ kind, title, record }, path)
       },
       group,
       ownGroup,
-      ...(added?.files ?? files),
+      ...(lacking?.files ?? files),
       from: record.from,
-      facts: [record.column, dateOf(record).slice(0, 10), ...valuesOf(kind, record), knownWords(known, added)].filter(
+      facts: [record.column, dateOf(record).slice(0, 10), ...valuesOf(kind, record), knownWords(known, lacking)].filter(
         Boolean,
       ),
       excerpt: record.html,
-      notes: isHere ? [...record.notes, '旧地址已经跳到网站上的一页，勾选会再搬一份'] : record.notes,
+      notes: wasRenamed ? [...record.notes, '旧地址已经跳到网站上的一页，勾选会再搬一份'] : record.notes,
       lost: record.notes,
-      sort: isOurs ? sortOfOurs(added) : kinds[kind].noun,
+      sort: isPublished ? sortOf(lacking) : kinds[kind].noun,
       problem,
       isFixed: problem !== undefined,
       needsLook: false,
@@ -168,8 +174,8 @@ export function stageMoved(
       existing:
         known && example !== undefined
           ? { id: known.id, title, fields: {}, draftVersion: '', basedOn: example }
-          : added && known?.shown,
-      made: added || example !== undefined ? undefined : known,
+          : lacking && known?.shown,
+      made: lacking || example !== undefined ? undefined : known,
     }
   })
 }
@@ -230,11 +236,11 @@ function leadOf(column: string, rows: readonly MovedRow[]): { to: string; row?: 
   return own.group !== '' && isOneGroup ? { to: ownGroupList, row: own } : { to: listPages[first.kind] }
 }
 
-const sortOfOurs = (added: Lacking | undefined): string => (added ? '补充' : '已经有了')
+const sortOf = (lacking: Lacking | undefined): string => (lacking ? '补充' : '已经有了')
 
-function knownWords(known: Known | undefined, added: Lacking | undefined): string {
+function knownWords(known: Known | undefined, lacking: Lacking | undefined): string {
   if (known?.example !== undefined) return '换下这一页的示例'
-  if (known?.isPublished) return added ? `已经有了，补上${added.words.join('、')}` : '已经有了，只让旧地址跳过去'
+  if (known?.isPublished) return lacking ? `已经有了，补上${lacking.words.join('、')}` : '已经有了，只让旧地址跳过去'
   return known ? '已经是草稿' : ''
 }
 

@@ -58,11 +58,11 @@ export default function News({ facts: { top, rest, chunk, band }, frame }: PageP
 function Top({ first, aside }: { first: NewsRow; aside: readonly NewsRow[] }) {
   const isAlone = aside.length === 0
   const isPictured = aside.some(({ newCover }) => newCover !== '')
-  const isBeside = isAlone && first.newCover !== ''
+  const hasColumns = isAlone && first.newCover !== ''
   return (
     <section className="section news-top">
       <div className={isAlone ? 'wrap' : 'wrap columns'}>
-        <a className={isBeside ? 'card news-first columns' : 'card news-first'} href={newsPage(first.newId)}>
+        <a className={hasColumns ? 'card news-first columns' : 'card news-first'} href={newsPage(first.newId)}>
           {first.newCover && <Thumbnail image={first.newCover} sizes="(min-width: 60rem) 50rem, 100vw" priority />}
           <div>
             <Day date={first.createDate} />

@@ -6,7 +6,7 @@ import { api } from '../api.ts'
 import { isPublished } from '../list/cells.tsx'
 import { listOf, rowText } from '../list/recordSource.ts'
 import { user } from '../session.ts'
-import type { Existing } from '../staging/staged.ts'
+import type { Existing } from './staged.ts'
 
 const atOnce = 6
 
@@ -14,11 +14,27 @@ const atOnce = 6
 export async function loadExisting(kind: SheetKind, signal: AbortSignal): Promise<Existing[]> {
   const { id, title }: RecordKind = kinds[kind]
   const { data } = await listOf(kind, { limit: limits.listLimit, show: 'all' }, signal)
-  const waiting = data.map((row) => ({
+  const records = data.map((row) => ({
     id: rowText(row, id),
     title: rowText(row, title),
     hasDraft: row.hasDraft === true || !isPublished(row),
   }))
+  return loadDetails(kind, records, signal)
+}
+
+interface ListedRecord {
+  id: string
+  title: string
+  hasDraft: boolean
+}
+
+/** A few at a time. */
+export async function loadDetails(
+  kind: SheetKind,
+  records: readonly ListedRecord[],
+  signal: AbortSignal,
+): Promise<Existing[]> {
+  const waiting = [...records]
   const existing: Existing[] = []
   const work = async (): Promise<void> => {
     for (let next = waiting.shift(); next && !signal.aborted; next = waiting.shift())
@@ -28,9 +44,9 @@ export async function loadExisting(kind: SheetKind, signal: AbortSignal): Promis
   return existing
 }
 
-export async function detailOf(
+async function detailOf(
   kind: SheetKind,
-  { id, title, hasDraft }: { id: string; title: string; hasDraft: boolean },
+  { id, title, hasDraft }: ListedRecord,
   signal: AbortSignal,
 ): Promise<Existing> {
   const { id: idName }: RecordKind = kinds[kind]
