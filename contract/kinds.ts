@@ -650,7 +650,10 @@ export type RowOf<N extends KindName> = IdOf<N> &
   Partial<Record<OptionColumn<N>, string>> &
   Partial<Pick<Parsed<Kinds[N]['options']>, ListInRow<N> & keyof Kinds[N]['options']>> & {
     createDate: string
-  } & (N extends 'product' ? { productType: string } : unknown)
+  } & (N extends 'product' ? { productType: string } & Offer : unknown)
+
+/** What cards say of what is sold: the first model, how many there are of several, and the price as it is written. */
+export type Offer = { model?: string; modelCount?: number; price?: string }
 
 type RecordState = 'published' | 'draft' | 'scheduled'
 /** What staff also see in a row when they send `show`, which may then be of a draft. */

@@ -8,6 +8,7 @@ import {
   type KindName,
   kindNames,
   kinds,
+  type Offer,
   optionColumnsOf,
   type RecordKind,
   type RowOf,
@@ -296,6 +297,15 @@ const derivedTexts: { readonly [N in KindName]?: Readonly<Record<string, (record
   product: { productType: (record) => locations[textOf(record, 'locationId') as LocationId] ?? '' },
 }
 
+export function offerOf({ models = [], price }: Partial<ProductRecord>): Offer {
+  const [first] = models
+  return {
+    ...(first && { model: first.model }),
+    ...(models.length > 1 && { modelCount: models.length }),
+    ...(price && { price }),
+  }
+}
+
 /** The content of a stored record or draft, by the description of its kind. */
 function completeContent(name: KindName, stored: StoredValues): StoredValues {
   const { described, fields: texts }: RecordKind = kinds[name]
@@ -334,6 +344,7 @@ function recordKind(name: KindName): Kind<Stored, object> {
         if (Array.isArray(list) && list.length > 0) row[field] = list
       }
       for (const [field, derivedText] of derived) row[field] = derivedText(record)
+      if (name === 'product') Object.assign(row, offerOf(record))
       row.createDate = createDate(record)
       return row
     },
