@@ -5,7 +5,7 @@ import { browserTest, goTo, seriousFaults, visit, visitPage } from './browser.ts
 
 const pair = '/product/compare?ids=zhgd-tower-crane,zhgd-unloading-platform'
 
-test('terms are compared that several products have; the others follow', () => {
+test('terms are compared that several have; those of one alone follow, and those of none are left out', () => {
   const rows = comparedRows([
     [
       { term: '供电', description: '220V' },
@@ -19,18 +19,17 @@ test('terms are compared that several products have; the others follow', () => {
     ],
     [{ term: '幅度', description: '60m' }],
   ])
-  assert.deepEqual(rows, {
-    shared: [
-      { term: '供电', values: ['220V', '12V', ''], differs: true },
-      { term: '重量', values: ['12kg；含电池', '12kg；含电池', ''], differs: true },
-    ],
-    own: [
-      { term: '高度', values: ['80m', '', ''], differs: true },
-      { term: '幅度', values: ['', '', '60m'], differs: true },
-    ],
-  })
+  assert.deepEqual(rows, [
+    { term: '供电', values: ['220V', '12V', ''], differs: true },
+    { term: '重量', values: ['12kg；含电池', '12kg；含电池', ''], differs: true },
+    { term: '高度', values: ['80m', '', ''], differs: true },
+    { term: '幅度', values: ['', '', '60m'], differs: true },
+  ])
   const same = [{ term: '供电', description: '220V' }]
-  assert.deepEqual(comparedRows([same, same]).shared, [{ term: '供电', values: ['220V', '220V'], differs: false }])
+  const empty = [{ term: '备注', description: '' }]
+  assert.deepEqual(comparedRows([[...same, ...empty], same]), [
+    { term: '供电', values: ['220V', '220V'], differs: false },
+  ])
 })
 
 browserTest('from the list or from a product, two or three of its group are put side by side', async (t) => {

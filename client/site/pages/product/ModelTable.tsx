@@ -1,28 +1,35 @@
 import type { Product } from '../../../../contract/entities.ts'
-
-interface Props {
-  models: NonNullable<Product['models']>
-  /** What holds of a model that has none of its own. */
-  product: Pick<Product, 'specs' | 'price'>
-}
+import { comparePage } from '../../../../contract/recordPages.ts'
+import { Arrow } from '../../../ui/Icon.tsx'
+import { comparedRows } from './comparedRows.ts'
+import { canCompare, modelFacts } from './data.ts'
 
 /** The models of a product are rows, so that a phone scrolls them by name; a column is there where a model has something of its own. */
-export function ModelTable({ models, product }: Props) {
-  const terms = [...new Set(models.flatMap(({ specs = [] }) => specs.map(({ term }) => term)))]
-  const hasPrices = models.some(({ price }) => price)
+export function ModelTable({ product }: { product: Partial<Product> }) {
+  const { productId = '', models = [] } = product
+  // One alone is at the top.
+  if (models.length < 2) return null
+  const facts = modelFacts(product)
+  const columns = comparedRows(facts.map(({ first }) => first))
   return (
     <section className="model-table">
-      <h3 className="ticked" id="models">
-        型号
-      </h3>
+      <header className="row wraps">
+        <h3 className="ticked" id="models">
+          型号
+        </h3>
+        {canCompare(models) && (
+          <a className="more row accent push" href={comparePage([productId])}>
+            比较各型号
+            <Arrow />
+          </a>
+        )}
+      </header>
       <div className="scroll" role="region" aria-labelledby="models" tabIndex={0}>
         <table>
           <thead>
             <tr>
-              <th scope="col">型号</th>
-              <th scope="col">说明</th>
-              {hasPrices && <th scope="col">价格</th>}
-              {terms.map((term) => (
+              <td />
+              {columns.map(({ term }) => (
                 <th scope="col" dir="auto" key={term}>
                   {term}
                 </th>
@@ -30,16 +37,14 @@ export function ModelTable({ models, product }: Props) {
             </tr>
           </thead>
           <tbody>
-            {models.map(({ model, note, price, specs = [] }) => (
-              <tr key={model}>
+            {facts.map(({ name }, index) => (
+              <tr key={index}>
                 <th scope="row" dir="auto">
-                  {model}
+                  {name}
                 </th>
-                <td dir="auto">{note || '—'}</td>
-                {hasPrices && <td dir="auto">{price || product.price || '—'}</td>}
-                {terms.map((term) => (
+                {columns.map(({ term, values }) => (
                   <td dir="auto" key={term}>
-                    {valueOf(term, specs) || valueOf(term, product.specs) || '—'}
+                    {values[index] || '—'}
                   </td>
                 ))}
               </tr>
@@ -50,6 +55,3 @@ export function ModelTable({ models, product }: Props) {
     </section>
   )
 }
-
-const valueOf = (wanted: string, specs: readonly { term: string; value: string }[] = []): string =>
-  specs.find(({ term }) => term === wanted)?.value ?? ''

@@ -10,7 +10,7 @@ import { FoldedText } from './FoldedText.tsx'
 import { ModelTable } from './ModelTable.tsx'
 
 interface Props {
-  product: Partial<Pick<Product, 'productCon' | 'documents' | 'models' | 'platforms' | 'specs' | 'price'>>
+  product: Partial<Product>
   /** Whom to ask. */
   contact: ReactNode
   phone: boolean
@@ -19,18 +19,16 @@ interface Props {
 /** What staff have written of a product; beside it, or below, its models, what can be downloaded and whom to ask. */
 export function ProductText({ product, contact, phone }: Props) {
   const { productCon = '', documents = [], models = [], platforms = [] } = product
-  // One alone is at the top.
-  const severalModels = models.length > 1 ? models : []
   const Text = phone ? FoldedText : RichText
   const beside = [...platforms, ...documents]
   return (
     <Section
       className="product-body"
       id="overview"
-      items={productCon ? [productCon] : [...severalModels, ...beside]}
+      items={productCon ? [productCon] : [...models.slice(1), ...beside]}
       inside="columns two-thirds"
     >
-      {severalModels.length > 0 && <ModelTable models={severalModels} product={product} />}
+      <ModelTable product={product} />
       {productCon && <Text html={productCon} />}
       {Boolean(contact || beside.length > 0) && (
         <aside>

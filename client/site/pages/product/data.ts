@@ -85,3 +85,36 @@ export const headFacts = ({ facts = [] }: Partial<Product>): Detail[] => facts.f
 /** What is in the table below. */
 export const tableFacts = ({ facts = [], specs = [] }: Partial<Product>): Detail[] =>
   [...facts.filter(({ head }) => !head), ...specs].map(detailOf)
+
+type Model = NonNullable<Product['models']>[number]
+
+/** What a model says of itself. */
+const ownFacts = ({ note, price = '', specs = [] }: Model): Detail[] =>
+  [{ term: '说明', value: note }, { term: '价格', value: price }, ...specs].filter(({ value }) => value).map(detailOf)
+
+/** Models that differ in more than their notes can be compared. */
+export const canCompare = (models: readonly Model[]): boolean =>
+  models.length > 1 && models.some(({ price, specs = [] }) => price || specs.length > 0)
+
+export interface ModelFacts {
+  name: string
+  /** For each term that any model has of its own; the product's where this one has none. */
+  first: Detail[]
+  /** What holds of all models. */
+  specs: Detail[]
+}
+
+export function modelFacts(product: Partial<Product>): ModelFacts[] {
+  const { models = [] } = product
+  const terms = new Set(models.flatMap(ownFacts).map(({ term }) => term))
+  const common = [...headFacts(product), ...tableFacts(product)]
+  return models.map((model) => {
+    const own = ownFacts(model)
+    const inherited = common.filter(({ term }) => terms.has(term) && own.every((each) => each.term !== term))
+    return {
+      name: model.model,
+      first: [...own, ...inherited],
+      specs: common.filter(({ term }) => !terms.has(term)),
+    }
+  })
+}
