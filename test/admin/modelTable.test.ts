@@ -33,16 +33,20 @@ test('a sheet with models as columns fills the table, and keeps what it does not
     rowsOf(merged, ['颜色']).map(({ label }) => label),
     ['型号', '说明', '价格', '臂长', '重量', '颜色'],
   )
-  const [first] = withCell(merged, 0, { name: '臂长', isTerm: true }, '')
+  const [first] = withCell(merged, 0, { name: '臂长', label: '臂长', isTerm: true }, '')
   assert.deepEqual(first?.specs, [{ term: '重量', value: '2t' }], 'an empty cell is no parameter')
 })
 
-test('two columns without a heading are models and notes; words are pasted as such', () => {
+test('models may be rows, or two columns without a heading; words are pasted as such', () => {
   assert.deepEqual(pastedModels('A-1\t小\nA-2\t大'), [
     { model: 'A-1', note: '小' },
     { model: 'A-2', note: '大' },
   ])
   assert.equal(pastedModels('A-1'), undefined)
+  assert.deepEqual(pastedModels('规格\t说明\t臂长\nA-1\t小\t50m\nA-2\t\t60m\n'), [
+    { model: 'A-1', note: '小', specs: [{ term: '臂长', value: '50m' }] },
+    { model: 'A-2', note: '', specs: [{ term: '臂长', value: '60m' }] },
+  ])
 })
 
 test('price and parameters of models travel through the cell of a sheet', () => {

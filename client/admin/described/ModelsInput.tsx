@@ -3,10 +3,12 @@ import { limits } from '../../../contract/rules.ts'
 import type { Model } from '../../../contract/sheetColumns.ts'
 import type { ListField } from '../../../contract/siteFieldKinds.ts'
 import { Button, IconButton } from '../ui/buttons.tsx'
+import { TextField } from '../ui/fields.tsx'
 import { toast } from '../ui/Toast.tsx'
 import type { InputProps } from './inputProps.ts'
+import { useUndos } from './ListInput.tsx'
 import { fullMessage } from './listFiles.tsx'
-import { cellText, mergePasted, pastedModels, rowsOf, withCell } from './modelTable.ts'
+import { cellOf, mergePasted, pastedModels, rowsOf, withCell } from './modelTable.ts'
 
 interface Props extends InputProps {
   field: ListField
@@ -18,11 +20,11 @@ export function ModelsInput({ field, path, keyPath, value: models, context }: Pr
   const { disabled, problems, values, check } = context
   const [newTerm, setNewTerm] = useState('')
   const [emptyTerms, setEmptyTerms] = useState<readonly string[]>([])
+  const offerUndo = useUndos(true)
   const set = (next: readonly Model[]): void => values.set(keyPath, next)
   const rows = rowsOf(models, emptyTerms)
-  const isFull = models.length >= field.max
-  const errors = [...problems].filter(([name]) => name === path || name.startsWith(`${path}.`))
-  const isInvalid = (at: number, name: string): boolean => problems.has(`${path}.${at}.${name}`)
+  const keys = values.keysOf(keyPath, models)
+  const error = problems.get(path)
 
   function paste(event: ClipboardEvent): void {
     const pasted = pastedModels(event.clipboardData.getData('text'))
@@ -31,78 +33,85 @@ export function ModelsInput({ field, path, keyPath, value: models, context }: Pr
     const next = mergePasted(models, pasted)
     if (next.length > field.max) return void toast(fullMessage(field), 'bad')
     set(next)
-    toast(`已粘贴${pasted.length}个型号，保存后生效`, 'info', { undo: () => set(models) })
+    offerUndo(`已粘贴${pasted.length}个型号，保存后生效`, () => set(models))
   }
 
   function addTerm(): void {
-    const term = newTerm.trim()
-    if (term === '') return
-    setEmptyTerms([...emptyTerms, term])
+    setEmptyTerms([...emptyTerms, newTerm.trim()])
     setNewTerm('')
   }
 
-  function remove(at: number): void {
-    const removed = models[at]
-    set(models.filter((_, index) => index !== at))
-    toast(`已移除${removed?.model || '一个型号'}，保存后生效`, 'info', { undo: () => set(models) })
+  function remove(at: number, name: string): void {
+    const key = keys.slice(at, at + 1)
+    values.remove(keyPath, at)
+    offerUndo(`已移除${name}，保存后生效`, () => values.insert(keyPath, at, models.slice(at, at + 1), key))
+  }
+
+  const actions = (at: number, name: string) => {
+    const button = (
+      icon: 'chevron-left' | 'chevron-right' | 'trash',
+      words: string,
+      run: () => void,
+      isOff = false,
+    ) => <IconButton icon={icon} label={`${words}：${name}`} title={words} disabled={disabled || isOff} onClick={run} />
+    return (
+      <>
+        {button('chevron-left', '左移', () => values.move(keyPath, at, at - 1), at === 0)}
+        {button('chevron-right', '右移', () => values.move(keyPath, at, at + 1), at === models.length - 1)}
+        {button('trash', '移除', () => remove(at, name))}
+      </>
+    )
   }
 
   return (
     <fieldset className="setting-list stack model-input" onPaste={paste}>
       <legend className="visually-hidden">{field.label}</legend>
       {field.help && <p className="field-note muted">{field.help}</p>}
-      {errors.map(([name, message]) => (
-        <p key={name} className="field-note bad">
-          {placeOf(name, path)}
-          {message}
-        </p>
-      ))}
-      <div className="scroll">
-        <table>
-          <tbody>
-            {rows.map(({ name, label, isTerm }) => (
-              <tr key={isTerm ? `term ${name}` : name}>
-                <th scope="row">{label}</th>
-                {models.map((model, at) => (
-                  <td key={at}>
-                    <input
-                      className="input"
-                      name={isTerm ? undefined : `${path}.${at}.${name}`}
-                      aria-label={`${model.model || `第${at + 1}个`}的${label}`}
-                      aria-invalid={isInvalid(at, name) || undefined}
-                      value={cellText(model, name, isTerm)}
-                      disabled={disabled}
-                      onChange={({ target }) => set(withCell(models, at, { name, isTerm }, target.value))}
-                      onBlur={() => check?.(path)}
-                    />
-                  </td>
-                ))}
-              </tr>
-            ))}
-            {models.length > 0 && (
+      {error !== undefined && <p className="field-note bad">{error}</p>}
+      {models.length > 0 && (
+        <div className="scroll">
+          <table>
+            <tbody>
+              {rows.map((row) => (
+                <tr key={`${row.isTerm} ${row.name}`}>
+                  <th scope="row">{row.label}</th>
+                  {models.map((model, at) => {
+                    const { text, place } = cellOf(model, row)
+                    const cell = `${path}.${at}.${place}`
+                    return (
+                      <td className="setting-line" key={keys[at]}>
+                        <TextField
+                          label={`第${at + 1}个的${row.label}`}
+                          name={cell}
+                          value={text}
+                          error={problems.get(cell) ?? problems.get(cell.replace(/value$/, 'term'))}
+                          disabled={disabled}
+                          onChange={(typed) => set(withCell(models, at, row, typed))}
+                          onBlur={() => check?.(path)}
+                        />
+                      </td>
+                    )
+                  })}
+                </tr>
+              ))}
               <tr>
-                <th scope="row">移除</th>
-                {models.map((model, at) => (
-                  <td key={at}>
-                    <IconButton
-                      icon="trash"
-                      label={`移除：${model.model || `第${at + 1}个`}`}
-                      disabled={disabled}
-                      onClick={() => remove(at)}
-                    />
-                  </td>
+                <td />
+                {models.map(({ model }, at) => (
+                  <td key={keys[at]}>{actions(at, model || `第${at + 1}个`)}</td>
                 ))}
               </tr>
-            )}
-          </tbody>
-        </table>
-      </div>
+            </tbody>
+          </table>
+        </div>
+      )}
       <div className="row wraps">
         <Button
           icon="plus"
-          disabled={disabled || isFull}
-          onClick={() => set([...models, { model: '', note: '' }])}
-        >{`添加${field.item}`}</Button>
+          disabled={disabled || models.length >= field.max}
+          onClick={() => values.insert(keyPath, models.length, [{ model: '', note: '' }])}
+        >
+          {`添加${field.item}`}
+        </Button>
         {models.length > 0 && (
           <>
             <input
@@ -126,10 +135,4 @@ export function ModelsInput({ field, path, keyPath, value: models, context }: Pr
       </div>
     </fieldset>
   )
-}
-
-/** Which model it is about. */
-function placeOf(name: string, path: string): string {
-  const at = name === path ? '' : (name.slice(path.length + 1).split('.')[0] ?? '')
-  return at === '' ? '' : `第${Number(at) + 1}个：`
 }

@@ -3,26 +3,31 @@ import type { Model } from '../../../contract/sheetColumns.ts'
 /** A row of the table of models: a field that each has, or a parameter by its term. */
 interface Row {
   name: string
+  label: string
   isTerm: boolean
 }
-type NamedRow = Row & { label: string }
 
-const fieldRows: readonly NamedRow[] = [
-  { name: 'model', label: '型号', isTerm: false },
-  { name: 'note', label: '说明', isTerm: false },
-  { name: 'price', label: '价格', isTerm: false },
+const fieldRows: readonly (Row & { pasted: RegExp })[] = [
+  // The one that names them is known by its place.
+  { name: 'model', label: '型号', isTerm: false, pasted: /(?!)/ },
+  { name: 'note', label: '说明', isTerm: false, pasted: /^(?:说明|备注|note)$/i },
+  { name: 'price', label: '价格', isTerm: false, pasted: /^(?:价格|单价|售价|报价|price)(?:[（(].*)?$/i },
 ]
+const headNames = /^(?:|型号|参数|项目|名称|规格|model)$/i
+const rowOf = (term: string): Row =>
+  fieldRows.find(({ pasted }) => pasted.test(term)) ?? { name: term, label: term, isTerm: true }
 
 /** The terms that any of the models has, and those that have no value yet. */
-export function rowsOf(models: readonly Model[], emptyTerms: readonly string[]): NamedRow[] {
+export function rowsOf(models: readonly Model[], emptyTerms: readonly string[]): Row[] {
   const terms = new Set([...models.flatMap(({ specs = [] }) => specs.map(({ term }) => term)), ...emptyTerms])
   return [...fieldRows, ...Array.from(terms, (term) => ({ name: term, label: term, isTerm: true }))]
 }
 
-export function cellText(model: Model, name: string, isTerm: boolean): string {
-  if (isTerm) return model.specs?.find(({ term }) => term === name)?.value ?? ''
-  const value: unknown = Reflect.get(model, name)
-  return typeof value === 'string' ? value : ''
+/** What a cell holds, and where in the model that is. */
+export function cellOf({ specs = [], ...model }: Model, { name, isTerm }: Row): { text: string; place: string } {
+  const at = specs.findIndex(({ term }) => term === name)
+  if (isTerm) return { text: specs[at]?.value ?? '', place: `specs.${at}.value` }
+  return { text: String(Reflect.get(model, name) ?? ''), place: name }
 }
 
 export const withCell = (models: readonly Model[], at: number, row: Row, text: string): Model[] =>
@@ -42,36 +47,32 @@ function withTerm(model: Model, term: string, value: string): Model {
   return { ...model, specs: next }
 }
 
-const headNames = /^(?:|型号|参数|项目|名称|规格|model)$/i
-const noteNames = /^(?:说明|备注|note)$/i
-const priceNames = /^(?:价格|单价|售价|报价|price)(?:[（(].*)?$/i
-
-/** Of cells of a spreadsheet: the first row names the models, the first column the parameters. Undefined where they are no such table. */
+/**
+ * Of cells of a spreadsheet: the first row names the models, the first column the parameters, or the other way round. Undefined where they
+ * are no such table.
+ */
 export function pastedModels(text: string): Model[] | undefined {
   const rows = text
     .split(/\r?\n/)
     .filter((row) => row.trim() !== '')
     .map((row) => row.split('\t').map((cell) => cell.trim()))
-  const [heads = [], ...others] = rows
+  const [heads = []] = rows
   if (heads.length < 2) return undefined
   // Two columns without a heading are models and what is said of them.
   if (heads.length === 2 && !headNames.test(heads[0] ?? ''))
     return rows.flatMap(([model = '', note = '']) => (model === '' ? [] : [{ model, note }]))
-  return heads.slice(1).flatMap((name, at) => {
+  const columns = heads.map((_, at) => rows.map((row) => row[at] ?? ''))
+  const areRows = heads.some((head) => !rowOf(head).isTerm)
+  const [[, ...terms] = [], ...models] = areRows ? rows : columns
+  return models.flatMap(([name = '', ...values]) => {
     if (name === '') return []
     let model: Model = { model: name, note: '' }
-    for (const [term = '', ...cells] of others) {
-      const value = cells[at] ?? ''
+    for (const [at, value] of values.entries()) {
+      const term = terms[at] ?? ''
       if (term !== '' && value !== '') model = changed(model, rowOf(term), value)
     }
     return [model]
   })
-}
-
-function rowOf(term: string): Row {
-  if (noteNames.test(term)) return { name: 'note', isTerm: false }
-  if (priceNames.test(term)) return { name: 'price', isTerm: false }
-  return { name: term, isTerm: true }
 }
 
 /** A model that is there already gets what the sheet says of it and keeps the rest; an empty column is not kept. */
