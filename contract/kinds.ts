@@ -169,7 +169,7 @@ export const kinds = {
       models: {
         kind: 'list',
         label: '型号',
-        item: '一个',
+        item: '型号',
         measure: '个',
         columns: true,
         fact: 'head',

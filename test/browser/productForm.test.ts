@@ -109,7 +109,7 @@ browserTest(
     await dialog.getByLabel('产品位置', { exact: true }).selectOption('cpxt')
     await dialog.getByLabel('产品名称').fill('焊接机器人')
     await dialog.locator('summary', { hasText: '型号' }).click()
-    await dialog.getByRole('button', { name: '添加一个' }).click()
+    await dialog.getByRole('button', { name: '添加型号' }).click()
     const table = dialog.getByRole('group', { name: '型号' })
     const cell = (number: number, row: string) => table.getByRole('textbox', { name: `第${number}个的${row}` })
     const names = () =>

@@ -25,6 +25,8 @@ export function ModelsInput({ field, path, keyPath, value: models, context }: Pr
   const rows = rowsOf(models, emptyTerms)
   const keys = values.keysOf(keyPath, models)
   const error = problems.get(path)
+  // What holds where a model has nothing of its own.
+  const product = { price: values.valueAt(['price']), specs: values.valueAt(['specs']) } as Partial<Model>
 
   function paste(event: ClipboardEvent): void {
     const pasted = pastedModels(event.clipboardData.getData('text'))
@@ -84,6 +86,7 @@ export function ModelsInput({ field, path, keyPath, value: models, context }: Pr
                           label={`第${at + 1}个的${row.label}`}
                           name={cell}
                           value={text}
+                          placeholder={cellOf(product, row).text}
                           error={problems.get(cell) ?? problems.get(cell.replace(/value$/, 'term'))}
                           disabled={disabled}
                           onChange={(typed) => set(withCell(models, at, row, typed))}

@@ -24,7 +24,10 @@ export function rowsOf(models: readonly Model[], emptyTerms: readonly string[]):
 }
 
 /** What a cell holds, and where in the model that is. */
-export function cellOf({ specs = [], ...model }: Model, { name, isTerm }: Row): { text: string; place: string } {
+export function cellOf(
+  { specs = [], ...model }: Partial<Model>,
+  { name, isTerm }: Row,
+): { text: string; place: string } {
   const at = specs.findIndex(({ term }) => term === name)
   if (isTerm) return { text: specs[at]?.value ?? '', place: `specs.${at}.value` }
   return { text: String(Reflect.get(model, name) ?? ''), place: name }
