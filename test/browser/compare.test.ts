@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { comparedRows } from '../../client/site/pages/product/comparedRows.ts'
+import { eventually } from '../eventually.ts'
 import { browserTest, goTo, seriousFaults, visit, visitPage } from './browser.ts'
 
 const pair = '/product/compare?ids=zhgd-tower-crane,zhgd-unloading-platform'
@@ -119,7 +120,7 @@ browserTest(
     const region = page.getByRole('region', { name: '参数比较' })
     await region.focus()
     await page.keyboard.press('ArrowRight')
-    await page.waitForFunction(() => document.querySelector('.compare .scroll')?.scrollLeft)
+    await eventually(() => region.evaluate(({ scrollLeft }) => scrollLeft > 0), 'keys scroll the table')
 
     await page.goto(pair)
     await page.emulateMedia({ media: 'print' })
