@@ -119,6 +119,11 @@ test('models, price, delivery, warranty and platforms: saved, drafted, shown, an
   ]
   const { productId } = (await post('/v1/product/saveProduct', { coverName: '升降机', ...sold })).data
   assert.deepEqual(await shown(productId), { ...sold, facts })
+  const offers = async () => {
+    const replies = [await server.post('/v1/product/list'), await server.post('/v1/search/site', { word: '升降机' })]
+    return replies.map(({ data: { data } }) => [data[0].model, data[0].modelCount, data[0].price])
+  }
+  assert.deepEqual(await offers(), Array(2).fill(['TK-200', 2, '3.2万元/台起']))
 
   // A program that knows neither price nor parameters of models saves them as before.
   const own = { model: 'TK-200', note: '标准型', price: '面议', specs: [{ term: '臂长', value: '50m' }] }
@@ -147,6 +152,7 @@ test('models, price, delivery, warranty and platforms: saved, drafted, shown, an
 
   const empty = { models: [], price: '', lead: '', warranty: '', platforms: [] }
   await post('/v1/product/updateProduct', { productId, ...empty })
+  assert.deepEqual(await offers(), Array(2).fill([undefined, undefined, undefined]))
   assert.deepEqual(await shown(productId), {})
   for (const [fields, msg] of [
     [{ models: [{ model: ' ', note: 'a' }] }, '第1个：请填写型号'],
