@@ -406,13 +406,13 @@ export function factsOf(name: KindName, record: Stored, isMeant = (_field: Recor
 }
 
 function factIn(field: RecordField, value: unknown): string {
-  // Several have a table of their own.
-  if (Array.isArray(value))
-    return value.length === 1
-      ? Object.values(value[0] as object)
-          .filter(Boolean)
-          .join('，')
-      : ''
+  if (field.kind === 'list') {
+    // Several have a table of their own, and so has what is optional.
+    const [item, ...more] = (value ?? []) as object[]
+    const members = field.of.kind === 'object' ? field.of.fields : {}
+    const texts = Object.entries(item ?? {}).map(([name, text]) => (members[name]?.optional ? '' : text))
+    return more.length === 0 ? texts.filter(Boolean).join('，') : ''
+  }
   const text = typeof value === 'string' ? value : ''
   return field.kind === 'choice' ? (field.options[text] ?? text) : text
 }

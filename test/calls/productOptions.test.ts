@@ -141,7 +141,7 @@ test('models, price, delivery, warranty and platforms: saved, drafted, shown, an
 
   await post('/v1/draft/save', { kind: 'product', id: productId, fields: { price: '面议' } })
   assert.deepEqual(await shown(productId), { ...sold, facts }, 'a draft shows nothing')
-  await post('/v1/product/updateProduct', { productId, models: [{ model: 'TK-200', note: '标准型' }] })
+  await post('/v1/product/updateProduct', { productId, models: [own] })
   assert.equal((await post('/v1/draft/publish', { kind: 'product', id: productId })).code, 200)
   const merged = await shown(productId)
   assert.deepEqual(

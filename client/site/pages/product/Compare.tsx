@@ -12,7 +12,7 @@ import { Thumbnail } from '../../parts/Thumbnail.tsx'
 import { productName } from '../../products.ts'
 import { type Head, isMissing, type PageProps, type PageRequest } from '../../route.ts'
 import { type ComparedRow, comparedRows } from './comparedRows.ts'
-import { canCompare, headFacts, type ModelFacts, modelFacts, tableFacts } from './data.ts'
+import { haveOwn, headFacts, type ModelFacts, modelFacts, tableFacts } from './data.ts'
 
 interface Compared {
   productId: string
@@ -25,7 +25,7 @@ interface Compared {
 
 interface CompareFacts extends Pick<InquiryPlace, 'band'> {
   products: Compared[]
-  /** Of one product alone, where they differ. */
+  /** Of one product alone. */
   models: ModelFacts[]
   /** How many of those that were asked for are no products any more, and how many are too many. */
   gone: number
@@ -50,7 +50,7 @@ export async function load({ call, site, query }: PageRequest): Promise<CompareF
   const { data } = locationId ? await call('productList', { locationId, limit: mostOthers }) : { data: [] }
   return {
     products: products.map(compared),
-    models: first && products.length === 1 && canCompare(first.models ?? []) ? modelFacts(first) : [],
+    models: first && products.length === 1 ? modelFacts(first) : [],
     gone: asked.length - found.length,
     left: ids.length - asked.length + found.length - products.length,
     others: data.filter((row) => products.every(({ productId }) => productId !== row.productId)).map(choice),
@@ -107,7 +107,7 @@ export default function Compare({ facts, frame }: PageProps<CompareFacts>) {
           </Crumbs>
           <h1 className="like-h1">产品比较</h1>
           <Notes {...facts} />
-          {first && models.length > 0 ? (
+          {first && models.length > 1 && haveOwn(models) ? (
             <>
               <h2 className="like-h3">
                 <a href={productPage(first.productId)}>{`${first.name}的${models.length}个型号`}</a>

@@ -1,30 +1,23 @@
 import type { Product } from '../../../../contract/entities.ts'
 import { comparePage } from '../../../../contract/recordPages.ts'
-import { Arrow } from '../../../ui/Icon.tsx'
-import { comparedRows } from './comparedRows.ts'
-import { canCompare, modelFacts } from './data.ts'
+import { SectionHead } from '../../../ui/SectionHead.tsx'
+import { Section } from '../../parts/Section.tsx'
+import { haveOwn, modelFacts } from './data.ts'
 
 /** The models of a product are rows, so that a phone scrolls them by name; a column is there where a model has something of its own. */
 export function ModelTable({ product }: { product: Partial<Product> }) {
   const { productId = '', models = [] } = product
-  // One alone is at the top.
-  if (models.length < 2) return null
   const facts = modelFacts(product)
-  const columns = comparedRows(facts.map(({ first }) => first))
+  const columns = facts[0]?.first ?? []
+  const isOwn = haveOwn(facts)
   return (
-    <section className="model-table">
-      <header className="row wraps">
-        <h3 className="ticked" id="models">
-          型号
-        </h3>
-        {canCompare(models) && (
-          <a className="more row accent push" href={comparePage([productId])}>
-            比较各型号
-            <Arrow />
-          </a>
-        )}
-      </header>
-      <div className="scroll" role="region" aria-labelledby="models" tabIndex={0}>
+    // One alone is at the top, as far as there is room.
+    <Section className="specs model-table" items={models.length > 1 || isOwn ? models : []}>
+      <SectionHead
+        name="型号"
+        more={models.length > 1 && isOwn ? { href: comparePage([productId]), words: '比较各型号' } : undefined}
+      />
+      <div className="scroll" role="region" aria-label="型号" tabIndex={0}>
         <table>
           <thead>
             <tr>
@@ -37,14 +30,14 @@ export function ModelTable({ product }: { product: Partial<Product> }) {
             </tr>
           </thead>
           <tbody>
-            {facts.map(({ name }, index) => (
+            {facts.map(({ name, first }, index) => (
               <tr key={index}>
                 <th scope="row" dir="auto">
                   {name}
                 </th>
-                {columns.map(({ term, values }) => (
+                {first.map(({ term, description }) => (
                   <td dir="auto" key={term}>
-                    {values[index] || '—'}
+                    {description || '—'}
                   </td>
                 ))}
               </tr>
@@ -52,6 +45,6 @@ export function ModelTable({ product }: { product: Partial<Product> }) {
           </tbody>
         </table>
       </div>
-    </section>
+    </Section>
   )
 }

@@ -15,6 +15,7 @@ import { Section } from '../../parts/Section.tsx'
 import { type CardProduct, productName } from '../../products.ts'
 import type { FrameFacts } from '../../route.ts'
 import { type ProductContext, tableFacts } from './data.ts'
+import { ModelTable } from './ModelTable.tsx'
 import { ProductText } from './ProductText.tsx'
 import { Story } from './Story.tsx'
 
@@ -51,6 +52,7 @@ export function ProductSections({ product, name, context, frame, asked, contact 
         asked={place.button ? asked : undefined}
       />
       <Story story={story} />
+      <ModelTable product={product} />
       <ProductText {...{ product, contact, phone }} />
       <Section className="specs" id="specs" items={rows}>
         <SectionHead

@@ -1,59 +1,49 @@
 import { type ReactNode, useContext } from 'react'
 import { documentExtension, documentFacts } from '../../../../contract/documents.ts'
-import type { Detail, Product } from '../../../../contract/entities.ts'
+import type { Product } from '../../../../contract/entities.ts'
 import type { DocumentLink } from '../../../../contract/kinds.ts'
 import { PictureNotesContext } from '../../../ui/pictureNotes.ts'
 import { RichText } from '../../../ui/RichText.tsx'
 import { Details } from '../../parts/Details.tsx'
 import { Section } from '../../parts/Section.tsx'
 import { FoldedText } from './FoldedText.tsx'
-import { ModelTable } from './ModelTable.tsx'
 
 interface Props {
-  product: Partial<Product>
+  product: Partial<Pick<Product, 'productCon' | 'documents' | 'platforms'>>
   /** Whom to ask. */
   contact: ReactNode
   phone: boolean
 }
 
-/** What staff have written of a product; beside it, or below, its models, what can be downloaded and whom to ask. */
+/** What staff have written of a product; beside it, or below, what can be downloaded and whom to ask. */
 export function ProductText({ product, contact, phone }: Props) {
-  const { productCon = '', documents = [], models = [], platforms = [] } = product
+  const { productCon = '', documents = [], platforms = [] } = product
   const Text = phone ? FoldedText : RichText
   const beside = [...platforms, ...documents]
   return (
     <Section
       className="product-body"
       id="overview"
-      items={productCon ? [productCon] : [...models.slice(1), ...beside]}
+      items={productCon ? [productCon] : beside}
       inside="columns two-thirds"
     >
-      <ModelTable product={product} />
       {productCon && <Text html={productCon} />}
       {Boolean(contact || beside.length > 0) && (
         <aside>
           <div className="stack">
             <h2 className="visually-hidden">资料</h2>
-            <Facts
-              name="已对接平台"
-              facts={platforms.map(({ province, cities }) => ({ term: province, description: cities }))}
-            />
+            {platforms.length > 0 && (
+              <section className="specs">
+                <h3 className="ticked">已对接平台</h3>
+                <Details details={platforms.map(({ province, cities }) => ({ term: province, description: cities }))} />
+              </section>
+            )}
             {documents.length > 0 && <Documents documents={documents} />}
             {contact}
           </div>
         </aside>
       )}
     </Section>
-  )
-}
-
-function Facts({ name, facts }: { name: string; facts: readonly Detail[] }) {
-  if (facts.length === 0) return null
-  return (
-    <section className="specs">
-      <h3 className="ticked">{name}</h3>
-      <Details details={facts} />
-    </section>
   )
 }
 

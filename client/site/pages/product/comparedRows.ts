@@ -12,14 +12,14 @@ export interface ComparedRow {
 export function comparedRows(all: readonly (readonly Detail[])[]): ComparedRow[] {
   const terms = new Set(all.flat().map(({ term }) => term))
   const rows = Array.from(terms, (term): ComparedRow => {
-    const values = all.map((facts) => valuesOf(facts, term))
+    const values = all.map((facts) => valueIn(facts, term))
     return { term, values, differs: new Set(values).size > 1 }
   })
   const countOf = ({ values }: ComparedRow): number => values.filter((value) => value !== '').length
   return [...rows.filter((row) => countOf(row) > 1), ...rows.filter((row) => countOf(row) === 1)]
 }
 
-const valuesOf = (facts: readonly Detail[], wanted: string): string =>
+export const valueIn = (facts: readonly Detail[], wanted: string): string =>
   facts
     .filter(({ term }) => term === wanted)
     .map(({ description }) => description)

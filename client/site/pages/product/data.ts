@@ -6,6 +6,7 @@ import { inquiryPlace, type InquiryPlace } from '../../parts/InquiryBand.tsx'
 import { namedProofs, type ShownProof } from '../../parts/ProofLine.tsx'
 import { type CardProduct, cardProduct, productName } from '../../products.ts'
 import { isMissing, NoSuchPage, type PageRequest } from '../../route.ts'
+import { valueIn } from './comparedRows.ts'
 
 /** What is around every product on its page. */
 export interface ProductContext extends Pick<ProductRelated, 'cases'> {
@@ -92,29 +93,25 @@ type Model = NonNullable<Product['models']>[number]
 const ownFacts = ({ note, price = '', specs = [] }: Model): Detail[] =>
   [{ term: '说明', value: note }, { term: '价格', value: price }, ...specs].filter(({ value }) => value).map(detailOf)
 
-/** Models that differ in more than their notes can be compared. */
-export const canCompare = (models: readonly Model[]): boolean =>
-  models.length > 1 && models.some(({ price, specs = [] }) => price || specs.length > 0)
-
 export interface ModelFacts {
   name: string
-  /** For each term that any model has of its own; the product's where this one has none. */
+  /** For each term that any model has of its own, in one order for all; the product's where this one has none. */
   first: Detail[]
   /** What holds of all models. */
   specs: Detail[]
 }
 
+/** Some have more than a note. */
+export const haveOwn = (facts: readonly ModelFacts[]): boolean =>
+  facts.some(({ first }) => first.some(({ term }) => term !== '说明'))
+
 export function modelFacts(product: Partial<Product>): ModelFacts[] {
   const { models = [] } = product
-  const terms = new Set(models.flatMap(ownFacts).map(({ term }) => term))
+  const terms = [...new Set(models.flatMap(ownFacts).map(({ term }) => term))]
   const common = [...headFacts(product), ...tableFacts(product)]
-  return models.map((model) => {
-    const own = ownFacts(model)
-    const inherited = common.filter(({ term }) => terms.has(term) && own.every((each) => each.term !== term))
-    return {
-      name: model.model,
-      first: [...own, ...inherited],
-      specs: common.filter(({ term }) => !terms.has(term)),
-    }
-  })
+  return models.map((model) => ({
+    name: model.model,
+    first: terms.map((term) => ({ term, description: valueIn(ownFacts(model), term) || valueIn(common, term) })),
+    specs: common.filter(({ term }) => !terms.includes(term)),
+  }))
 }
