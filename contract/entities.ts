@@ -9,7 +9,7 @@ import type { Role } from './roles.ts'
 import type { ProductGroup, Site } from './siteFields.ts'
 import type { SitePart, SwitchablePage } from './sitePages.ts'
 import type { VisitDay } from './visits.ts'
-import { type DetailOf, type KindName, kindNames, type PagedKind, type RowOf } from './kinds.ts'
+import { type DetailOf, type KindName, kindNames, type Offer, type PagedKind, type RowOf } from './kinds.ts'
 
 export interface ListPage<Row> {
   data: Row[]
@@ -180,7 +180,7 @@ export interface TitleHit {
 }
 
 /** What visitors find: its address is that of the desktop, which redirects phones. */
-export interface SiteHit {
+export interface SiteHit extends Offer {
   type: PagedKind
   title: string
   address: string

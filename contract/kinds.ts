@@ -169,20 +169,36 @@ export const kinds = {
       models: {
         kind: 'list',
         label: '型号',
-        item: '一个',
+        item: '型号',
         measure: '个',
-        inline: true,
+        columns: true,
         fact: 'head',
         inStructuredData: false,
         max: limits.models,
         full: `型号最多${limits.models}个`,
-        help: `一个型号写在产品页上方，几个型号在正文旁边列成一张表，最多${limits.models}个。可以从Excel复制两列，粘贴到型号里`,
+        help: `一个型号写在产品页上方，几个型号在产品页上列成一张表，最多${limits.models}个。可以从Excel复制整张表（第一行是型号，第一列是参数的名称），粘贴到任意一格`,
         of: {
           kind: 'object',
           label: '型号',
           fields: {
             model: { kind: 'text', label: '型号', required: '请填写型号', called: '型号', max: 60 },
             note: { kind: 'text', label: '说明', called: '型号的说明', max: 100 },
+            price: { kind: 'text', label: '价格', called: '型号的价格', max: 60, optional: true },
+            specs: {
+              kind: 'list',
+              label: '参数',
+              item: '一项',
+              max: limits.specs,
+              optional: true,
+              of: {
+                kind: 'object',
+                label: '参数',
+                fields: {
+                  term: { kind: 'text', label: '名称', required: '请填写参数名称', called: '参数名称', max: 40 },
+                  value: { kind: 'text', label: '值', called: '参数的值', max: 200 },
+                },
+              },
+            },
           },
         },
       },
@@ -634,7 +650,10 @@ export type RowOf<N extends KindName> = IdOf<N> &
   Partial<Record<OptionColumn<N>, string>> &
   Partial<Pick<Parsed<Kinds[N]['options']>, ListInRow<N> & keyof Kinds[N]['options']>> & {
     createDate: string
-  } & (N extends 'product' ? { productType: string } : unknown)
+  } & (N extends 'product' ? { productType: string } & Offer : unknown)
+
+/** What cards say of what is sold: the first model, how many there are of several, and the price as it is written. */
+export type Offer = { model?: string; modelCount?: number; price?: string }
 
 type RecordState = 'published' | 'draft' | 'scheduled'
 /** What staff also see in a row when they send `show`, which may then be of a draft. */

@@ -71,20 +71,45 @@ export const modelTerm = '型号'
 export interface Model {
   model: string
   note: string
+  price?: string
+  specs?: { term: string; value: string }[]
 }
 
-/** A cell has a line for each model: TK-100：单机. */
-export const cellOfModels = (models: readonly Model[]): string =>
-  models.map(({ model, note }) => (note === '' ? model : `${model}：${note}`)).join('\n')
+const priceTerm = '价格'
+/** What begins a line of a model's own. */
+const indent = '　'
 
-export const modelsInCell = (cell: string): Model[] =>
-  cell
-    .split('\n')
-    .map((line) => {
+/** A cell has a line for each model: TK-100：单机. Below it are its own price and parameters, each behind a wide space. */
+export const cellOfModels = (models: readonly Model[]): string =>
+  models
+    .flatMap((each) => [each.note === '' ? each.model : `${each.model}：${each.note}`, ...ownLines(each)])
+    .join('\n')
+
+/** The first 价格 is the price, so that an empty one stands before a parameter of that name. */
+function ownLines({ price = '', specs = [] }: Model): string[] {
+  const pairs = specs.map(({ term, value }) => ({ name: term, text: value }))
+  if (price !== '' || pairs[0]?.name === priceTerm) pairs.unshift({ name: priceTerm, text: price })
+  return pairs.map((pair) => indent + cellOfPairs([pair]))
+}
+
+export function modelsInCell(cell: string): Model[] {
+  const models: Model[] = []
+  for (const line of cell.split('\n')) {
+    const last = models.at(-1)
+    const [own] = line.startsWith(indent) ? pairsInCell(line) : []
+    if (last && own) addOwn(last, own)
+    else {
       const [, model = line, note = ''] = /^([^：]*)：(.*)$/.exec(line) ?? []
-      return { model: model.trim(), note: note.trim() }
-    })
-    .filter(({ model }) => model !== '')
+      if (model.trim() !== '') models.push({ model: model.trim(), note: note.trim() })
+    }
+  }
+  return models
+}
+
+function addOwn(model: Model, { name, text }: Pair): void {
+  if (name === priceTerm && model.price === undefined && model.specs === undefined) model.price = text
+  else model.specs = [...(model.specs ?? []), { term: name, value: text }]
+}
 
 /** More columns than a person looks through; names beyond the most used share one. */
 export const maxPairColumns = 100

@@ -46,6 +46,8 @@ interface Described {
   follows?: string
   /** A program that is older than it leaves it out: a switch is on, a choice the first, anything else as shipped. */
   assumed?: true
+  /** Of a member of an object: it stays absent where nobody has entered it. */
+  optional?: true
 }
 interface TextLimits extends Described {
   /** In characters; of rich text in a record, in bytes as sent. */
@@ -159,6 +161,8 @@ export interface ListField extends Described {
   phoneOrder?: true
   /** The items are short: each is a line, and not folded. */
   inline?: true
+  /** Its items are the columns of a table, whose rows are their other fields. */
+  columns?: true
   /** Whether an item of the starter content fits any company, so that it stays when that is cleared. */
   general?(item: unknown): boolean
   /** Whether an item cannot be removed. */
@@ -354,7 +358,7 @@ export function withStored(change: unknown, stored: unknown): unknown {
 /** All invalid values, of those that differ from what is stored. The length of a list is checked before its items. */
 export function problemsOf(field: SiteField, value: unknown, path: string, stored?: unknown): Problem[] {
   const one = (message: string | undefined): Problem[] => (message === undefined ? [] : [{ path, message }])
-  if ((field.assumed && absent(value)) || (value ?? '') === stored) return []
+  if (((field.assumed || field.optional) && absent(value)) || (value ?? '') === stored) return []
   switch (field.kind) {
     case 'number':
       return one(numberError(field, value))
@@ -388,6 +392,7 @@ export function problemsOf(field: SiteField, value: unknown, path: string, store
  * problems.
  */
 export function parseField(field: SiteField, value: unknown): unknown {
+  if (field.optional && absent(value)) return undefined
   if (field.assumed && absent(value))
     return field.kind === 'flag' || field.kind === 'choice' ? emptyValue(field) : undefined
   switch (field.kind) {
@@ -436,8 +441,10 @@ export function emptyValue(field: SiteField): unknown {
       return field.initial === true || field.assumed === true
     case 'choice':
       return Object.keys(field.options)[0] ?? ''
-    case 'object':
-      return mapFields(field.fields, (_, member) => emptyValue(member))
+    case 'object': {
+      const members = Object.entries(field.fields).filter(([, { optional }]) => !optional)
+      return mapFields(Object.fromEntries(members), (_, member) => emptyValue(member))
+    }
     case 'list':
       return Array.from({ length: field.min ?? 0 }, () => emptyValue(field.of))
     case 'sections':
@@ -497,6 +504,10 @@ export function completeMembers(fields: SiteFields, values: Record<string, unkno
   for (const [name, member] of Object.entries(fields)) {
     const own = values[name]
     const beside = values[`${name}?`]
+    if (member.optional && own === undefined && beside === undefined) {
+      delete values[name]
+      continue
+    }
     const isForeign = isNothing(own) ? hasType(member, beside) : !hasType(member, own)
     values[name] = completeValue(member, isForeign ? beside : own, memberOf(fallback, name))
     if (isForeign && isNothing(own)) delete values[`${name}?`]

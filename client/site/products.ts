@@ -7,7 +7,7 @@ import type { PageRequest } from './route.ts'
 export type CardProduct = ReturnType<typeof cardProduct>
 
 export const cardProduct = (row: ProductRow) =>
-  pick(row, 'productId', 'coverName', 'coverDescribe', 'coverUrl', 'productType')
+  pick(row, 'productId', 'coverName', 'coverDescribe', 'coverUrl', 'productType', 'model', 'modelCount', 'price')
 
 /** The products of each group of the first level, in the order of pages. */
 export const productLists = ({ zhgdList, cpxtList, jzbhList, more = [] }: ProductGroups) =>

@@ -1,10 +1,10 @@
 import type { Site, SiteHit } from '../../contract/entities.ts'
-import { kinds, type PagedKind, pagedKinds, type RecordKind } from '../../contract/kinds.ts'
+import { kinds, type Offer, type PagedKind, pagedKinds, type RecordKind } from '../../contract/kinds.ts'
 import type { CurrentSite } from '../store/currentSite.ts'
 import type { Stored } from '../store/kind.ts'
 import { perRecord } from '../store/perRecord.ts'
 import { recordPage, shownIn, titleOf } from '../store/recordPage.ts'
-import type { ProductRecord } from '../store/records.ts'
+import { offerOf, type ProductRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { type ComparedTexts, keptTexts, type KeptTexts } from './keptTexts.ts'
 import { pinyinOf } from './pinyin.ts'
@@ -12,7 +12,7 @@ import { comparable } from './searchTerms.ts'
 import { sitePageTexts, textsIn } from './siteTexts.ts'
 
 /** How it is shown among the hits. */
-interface Shown extends Pick<SiteHit, 'title' | 'address' | 'picture'> {
+interface Shown extends Offer, Pick<SiteHit, 'title' | 'address' | 'picture'> {
   /** The text below the title. */
   text: string
 }
@@ -107,7 +107,11 @@ export function* searchableRecords(store: Store, site: CurrentSite, kept: KeptTe
         type,
         createdAt: record.createdAt,
         read: () => readRecord(type, record, site, kept),
-        shown: () => ({ ...recordPage(type, record, site), text: joined(textsOf(type, record)) }),
+        shown: () => ({
+          ...recordPage(type, record, site),
+          ...(type === 'product' && offerOf(record)),
+          text: joined(textsOf(type, record)),
+        }),
       }
     }
   }

@@ -196,8 +196,8 @@ function hitOf({ type, shown }: Searchable, { key, normal }: Searched, parts: re
     .filter((words) => !words.some((word) => key.includes(word)))
     .flatMap((words) => words.map((word) => normal.indexOf(word)))
     .filter((at) => at >= 0)
-  const { title, address, picture, text } = shown()
-  return { type, title, address, picture, excerpt: excerptOf(text, places.length > 0 ? Math.min(...places) : 0) }
+  const { text, ...card } = shown()
+  return { type, ...card, excerpt: excerptOf(text, places.length > 0 ? Math.min(...places) : 0) }
 }
 
 /** `at` is a place in the compared text, which is longer where it has m2 for ㎡, and shorter where it has t100 for T-100. */

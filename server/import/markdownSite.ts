@@ -2,7 +2,7 @@ import { isDocumentName } from '../../contract/documents.ts'
 import { kinds, type RecordKind } from '../../contract/kinds.ts'
 import { type MovedKind, type MovedPart, movedKinds } from '../../contract/movedRecords.ts'
 import { readableAddress } from '../../contract/redirects.ts'
-import { cellOfModels, labelOf, pairsInCell } from '../../contract/sheetColumns.ts'
+import { cellOfModels, type Model, labelOf, pairsInCell } from '../../contract/sheetColumns.ts'
 import { readDate } from './dates.ts'
 import { type ExportedEntry, partOfEntries } from './exportedEntries.ts'
 import { type FrontValue, type FrontValues, readFrontMatter, readSettings } from './frontMatter.ts'
@@ -166,9 +166,11 @@ function unusedIn(kind: MovedKind, values: FrontValues): string[] {
 const textsOf = (value: FrontValue): string[] =>
   typeof value === 'string' ? [value.trim()] : Array.from(value.values(), firstOf)
 
-function modelOf(value: FrontValue): { model: string; note: string } {
+function modelOf(value: FrontValue): Model {
   const [model = '', note = ''] = textsOf(value)
-  return { model, note }
+  if (typeof value === 'string' || Array.isArray(value)) return { model, note }
+  const specs = [value.get('specs') ?? []].flat().flatMap(specsOf)
+  return { model, note, price: firstOf(value.get('price')), specs }
 }
 
 /** `功率: 5kW`, or two names for the term and its value. */

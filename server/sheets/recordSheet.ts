@@ -156,7 +156,12 @@ const textsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(
 const itemsIn = (value: unknown): Fields[] => (Array.isArray(value) ? (value as Fields[]) : [])
 
 const modelsIn = (value: unknown): Model[] =>
-  itemsIn(value).map(({ model, note }) => ({ model: textIn(model), note: textIn(note) }))
+  itemsIn(value).map(({ model, note, price, specs }) => ({
+    model: textIn(model),
+    note: textIn(note),
+    price: textIn(price),
+    specs: itemsIn(specs).map(({ term, value: text }) => ({ term: textIn(term), value: textIn(text) })),
+  }))
 
 const documentsIn = (value: unknown): { name: string; address: string }[] =>
   itemsIn(value).map(({ name, address }) => ({ name: textIn(name), address: textIn(address) }))

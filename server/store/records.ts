@@ -8,6 +8,7 @@ import {
   type KindName,
   kindNames,
   kinds,
+  type Offer,
   optionColumnsOf,
   type RecordKind,
   type RowOf,
@@ -304,6 +305,15 @@ const derivedTexts: { readonly [N in KindName]?: Readonly<Record<string, (record
   product: { productType: (record) => locations[textOf(record, 'locationId') as LocationId] ?? '' },
 }
 
+export function offerOf({ models = [], price }: Partial<ProductRecord>): Offer {
+  const [first] = models
+  return {
+    ...(first && { model: first.model }),
+    ...(models.length > 1 && { modelCount: models.length }),
+    ...(price && { price }),
+  }
+}
+
 /** The content of a stored record or draft, by the description of its kind. */
 function completeContent(name: KindName, stored: StoredValues): StoredValues {
   const { described, fields: texts }: RecordKind = kinds[name]
@@ -342,6 +352,7 @@ function recordKind(name: KindName): Kind<Stored, object> {
         if (Array.isArray(list) && list.length > 0) row[field] = list
       }
       for (const [field, derivedText] of derived) row[field] = derivedText(record)
+      if (name === 'product') Object.assign(row, offerOf(record))
       row.createDate = createDate(record)
       return row
     },
@@ -403,13 +414,13 @@ export function factsOf(name: KindName, record: Stored, isMeant = (_field: Recor
 }
 
 function factIn(field: RecordField, value: unknown): string {
-  // Several have a table of their own.
-  if (Array.isArray(value))
-    return value.length === 1
-      ? Object.values(value[0] as object)
-          .filter(Boolean)
-          .join('，')
-      : ''
+  if (field.kind === 'list') {
+    // Several have a table of their own, and so has what is optional.
+    const [item, ...more] = (value ?? []) as object[]
+    const members = field.of.kind === 'object' ? field.of.fields : {}
+    const texts = Object.entries(item ?? {}).map(([name, text]) => (members[name]?.optional ? '' : text))
+    return more.length === 0 ? texts.filter(Boolean).join('，') : ''
+  }
   const text = typeof value === 'string' ? value : ''
   return field.kind === 'choice' ? (field.options[text] ?? text) : text
 }

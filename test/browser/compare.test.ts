@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { comparedRows } from '../../client/site/pages/product/comparedRows.ts'
+import { eventually } from '../eventually.ts'
 import { browserTest, goTo, seriousFaults, visit, visitPage } from './browser.ts'
 
 const pair = '/product/compare?ids=zhgd-tower-crane,zhgd-unloading-platform'
 
-test('terms are compared that several products have; the others follow', () => {
+test('terms are compared that several have; those of one alone follow, and those of none are left out', () => {
   const rows = comparedRows([
     [
       { term: '供电', description: '220V' },
@@ -19,21 +20,20 @@ test('terms are compared that several products have; the others follow', () => {
     ],
     [{ term: '幅度', description: '60m' }],
   ])
-  assert.deepEqual(rows, {
-    shared: [
-      { term: '供电', values: ['220V', '12V', ''], differs: true },
-      { term: '重量', values: ['12kg；含电池', '12kg；含电池', ''], differs: true },
-    ],
-    own: [
-      { term: '高度', values: ['80m', '', ''], differs: true },
-      { term: '幅度', values: ['', '', '60m'], differs: true },
-    ],
-  })
+  assert.deepEqual(rows, [
+    { term: '供电', values: ['220V', '12V', ''], differs: true },
+    { term: '重量', values: ['12kg；含电池', '12kg；含电池', ''], differs: true },
+    { term: '高度', values: ['80m', '', ''], differs: true },
+    { term: '幅度', values: ['', '', '60m'], differs: true },
+  ])
   const same = [{ term: '供电', description: '220V' }]
-  assert.deepEqual(comparedRows([same, same]).shared, [{ term: '供电', values: ['220V', '220V'], differs: false }])
+  const empty = [{ term: '备注', description: '' }]
+  assert.deepEqual(comparedRows([[...same, ...empty], same]), [
+    { term: '供电', values: ['220V', '220V'], differs: false },
+  ])
 })
 
-browserTest('from the list or from a product, two or three of its group are put side by side', async (t) => {
+browserTest('from the list or from a product, its models are compared, then two or three of its group', async (t) => {
   const { page, complaints } = await visitPage(t, '/product?locationId=zhgd', {
     viewport: { width: 1440, height: 900 },
   })
@@ -43,14 +43,19 @@ browserTest('from the list or from a product, two or three of its group are put 
   assert.equal(await choices.count(), 8)
   await choices.filter({ hasText: '塔机安全监测系统' }).click()
   const columns = page.locator('thead th > a')
-  await page.waitForFunction(() => document.querySelectorAll('thead th').length === 1)
+  await page.getByRole('heading', { name: '塔机安全监测系统的3个型号' }).waitFor()
+  await page.getByRole('row', { name: '价格 1.28万元/台起 1.46万元/台起 1.98万元/台起' }).waitFor()
+  await page.getByRole('row', { name: '吊钩球机 — — 自动变焦跟随吊钩' }).waitFor()
+  const same = page.getByRole('row', { name: /^保修期/ })
+  assert.equal(await same.isVisible(), true)
+  await page.getByLabel('只看不同的参数').check()
+  assert.deepEqual([await same.isVisible(), await page.getByRole('row', { name: /^适用/ }).isVisible()], [false, true])
   await choices.filter({ hasText: '卸料平台监测系统' }).click()
   await page.getByRole('navigation', { name: '再加一个' }).waitFor()
   assert.deepEqual(await columns.allTextContents(), ['塔机安全监测系统', '卸料平台监测系统'])
   const row = (term: string) =>
     page.locator('tbody tr').filter({ has: page.getByRole('rowheader', { name: term, exact: false }) })
   assert.deepEqual(await row('价格').locator('td').allTextContents(), ['1.28万元/台起', '3200元/套起'])
-  assert.equal(await row('工作环境').locator('small').textContent(), '不同')
   assert.deepEqual(await row('群塔组网数量').locator('td').allTextContents(), ['不超过32台，LoRa通信', '—'])
   assert.equal(await page.locator('meta[name=robots]').count(), 0, 'the head is that of the first page')
   assert.deepEqual(await seriousFaults(page), [])
@@ -58,6 +63,7 @@ browserTest('from the list or from a product, two or three of its group are put 
   await page.getByRole('link', { name: '扬尘噪声在线监测系统' }).click()
   await page.waitForFunction(() => document.querySelectorAll('thead th').length === 3)
   assert.equal(await page.locator('.compare nav[aria-labelledby]').count(), 0, 'three are enough')
+  await page.getByText('一次最多比较3个产品').waitFor()
   await page.getByRole('link', { name: '移除塔机安全监测系统' }).click()
   await page.waitForFunction(() => document.querySelectorAll('thead th').length === 2)
   await page.getByRole('link', { name: '把这几款加入询价单' }).click()
@@ -107,6 +113,16 @@ browserTest(
     await page.getByRole('link', { name: '把这几款加入询价单' }).click()
     assert.deepEqual(await page.locator('.quote-product').allTextContents(), ['塔机安全监测系统', '卸料平台监测系统'])
 
+    await page.goto('/product/compare?ids=zhgd-tower-crane')
+    const column = await page.getByRole('cell').nth(1).boundingBox()
+    assert.ok((column?.width ?? 0) >= 8 * 16, 'a column has room for eight characters')
+    await page.getByLabel('只看不同的参数').check()
+    assert.equal(await page.getByRole('row', { name: /^保修期/ }).isVisible(), false)
+    const region = page.getByRole('region', { name: '参数比较' })
+    await region.focus()
+    await page.keyboard.press('ArrowRight')
+    await eventually(() => region.evaluate(({ scrollLeft }) => scrollLeft > 0), 'keys scroll the table')
+
     await page.goto(pair)
     await page.emulateMedia({ media: 'print' })
     assert.equal(await page.locator('.compare nav[aria-labelledby]').isVisible(), false)
@@ -116,8 +132,13 @@ browserTest(
 )
 
 browserTest('an address with products that are gone, or of nothing, is still a page where one chooses', async (t) => {
-  const { page, complaints } = await visitPage(t, '/product/compare?ids=gone,zhgd-tower-crane,gone,a,b,c')
+  const { page, complaints } = await visitPage(t, '/product/compare?ids=gone,cpxt-patrol,gone,a,b')
   assert.equal(await page.locator('thead th').count(), 1)
+  await page.getByText('3个产品已经下线').waitFor()
+  const four = ['cpxt-patrol', 'zhgd-tower-crane', 'gone', 'zhgd-dust-noise', 'zhgd-unloading-platform']
+  await goTo(page, `/product/compare?ids=${four}`)
+  assert.equal(await page.locator('thead th').count(), 3)
+  await page.getByText('还有1个没有列出来。一次最多比较3个产品').waitFor()
   await goTo(page, '/product/compare?ids=%3Cscript%3E&locationId=none')
   assert.equal(await page.getByRole('navigation', { name: '选择要比较的产品' }).getByRole('link').count(), 8)
   assert.deepEqual(complaints, [])

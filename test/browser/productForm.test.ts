@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { eventually } from '../eventually.ts'
 import { png } from '../uploads/pictures.ts'
-import { browserTest, seriousFaults } from './browser.ts'
+import { browserTest, goTo, openPage, seriousFaults } from './browser.ts'
 import { save, staff } from './staff.ts'
-import { pastePicture } from './transfer.ts'
+import { paste, pastePicture } from './transfer.ts'
 
 browserTest('pictures and technical data are put on a product, pasted, moved and removed', async (t) => {
   const { page, server, complaints } = await staff(t, '/AdminProduct', { own: true })
@@ -99,3 +99,63 @@ browserTest('pictures and technical data are put on a product, pasted, moved and
     [],
   )
 })
+
+browserTest(
+  'a table of models is pasted at once, put in order and mended at its cells; visitors compare it',
+  async (t) => {
+    const { page, server, complaints } = await staff(t, '/AdminProduct', { own: true })
+    await page.getByRole('button', { name: '新增', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: '新增产品' })
+    await dialog.getByLabel('产品位置', { exact: true }).selectOption('cpxt')
+    await dialog.getByLabel('产品名称').fill('焊接机器人')
+    await dialog.locator('summary', { hasText: '型号' }).click()
+    await dialog.getByRole('button', { name: '添加型号' }).click()
+    const table = dialog.getByRole('group', { name: '型号' })
+    const cell = (number: number, row: string) => table.getByRole('textbox', { name: `第${number}个的${row}` })
+    const names = () =>
+      table
+        .getByRole('textbox', { name: /^第.个的型号$/ })
+        .evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value))
+    await paste(cell(1, '价格'), {
+      'text/plain': '型号\tW-1\tW-2\tW-3\r\n价格\t3万元\t\t5万元\r\n焊枪\t一把\t两把\t\r\n',
+    })
+    await cell(3, '型号').waitFor()
+    assert.deepEqual(await names(), ['W-1', 'W-2', 'W-3'])
+    assert.equal(await cell(2, '焊枪').inputValue(), '两把')
+    await table.getByRole('button', { name: '左移：W-3' }).click()
+    await table.getByRole('button', { name: '移除：W-2' }).click()
+    assert.deepEqual(await names(), ['W-1', 'W-3'])
+    await page.locator('.toast').filter({ hasText: '已移除W-2' }).getByRole('button', { name: '撤销' }).click()
+    assert.deepEqual(await names(), ['W-1', 'W-3', 'W-2'])
+    await cell(2, '焊枪').fill('长'.repeat(201))
+    await cell(3, '型号').fill('')
+    await dialog.getByRole('button', { name: '发布', exact: true }).click()
+    await dialog.getByText('第3个：请填写型号').waitFor()
+    const noteOf = (number: number, row: string) => cell(number, row).locator('xpath=..').locator('.field-note')
+    assert.equal(await noteOf(3, '型号').textContent(), '第3个：请填写型号')
+    assert.match((await noteOf(2, '焊枪').textContent()) ?? '', /200/)
+    await cell(2, '焊枪').fill('')
+    await cell(3, '型号').fill('W-2')
+    assert.deepEqual(await seriousFaults(page), [])
+    await save(dialog, '添加成功！')
+
+    const { productId } = (await server.post('/v1/product/list', { coverName: '焊接机器人' })).data.data[0]
+    const { models } = (await server.post('/v1/product/detailProduct', { productId })).data
+    assert.deepEqual(models, [
+      { model: 'W-1', note: '', price: '3万元', specs: [{ term: '焊枪', value: '一把' }] },
+      { model: 'W-3', note: '', price: '5万元', specs: [] },
+      { model: 'W-2', note: '', specs: [{ term: '焊枪', value: '两把' }] },
+    ])
+    const { page: visitor } = await openPage(t, server.url, {})
+    await goTo(visitor, `/productDet?productId=${productId}`)
+    await visitor.getByRole('link', { name: '比较各型号' }).click()
+    await visitor.getByRole('row', { name: '价格 3万元 5万元 —' }).waitFor()
+    await visitor.getByRole('row', { name: '焊枪 一把 — 两把' }).waitFor()
+    await goTo(visitor, '/product?locationId=cpxt')
+    await visitor.getByRole('link', { name: /^焊接机器人.*W-1等3个型号/ }).waitFor()
+    assert.deepEqual(
+      complaints.filter((each) => !each.includes('422')),
+      [],
+    )
+  },
+)

@@ -188,12 +188,13 @@ browserTest('several models and the platforms of a product have tables of their 
     assert.deepEqual(await page.locator('.head-facts dt').allTextContents(), ['价格', '供货期', '保修期'])
     const table = (name: string): Locator =>
       page.locator('section.specs').filter({ has: page.getByRole('heading', { name }) })
-    assert.deepEqual(await table('型号').locator('dt').allTextContents(), [
+    const models = page.getByRole('region', { name: '型号' })
+    assert.deepEqual(await models.getByRole('rowheader').allTextContents(), [
       'ZZ-C1 标准版',
       'ZZ-C3 企业版',
       'ZZ-C5 私有版',
     ])
-    assert.match((await table('型号').locator('dd').first().textContent()) ?? '', /500台设备/)
+    assert.match((await models.getByRole('cell').nth(1).textContent()) ?? '', /500台设备/)
     assert.deepEqual(await table('已对接平台').locator('dt').allTextContents(), [
       '山东',
       '河南',

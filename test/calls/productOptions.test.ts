@@ -119,6 +119,21 @@ test('models, price, delivery, warranty and platforms: saved, drafted, shown, an
   ]
   const { productId } = (await post('/v1/product/saveProduct', { coverName: '升降机', ...sold })).data
   assert.deepEqual(await shown(productId), { ...sold, facts })
+  const offers = async () => {
+    const replies = [await server.post('/v1/product/list'), await server.post('/v1/search/site', { word: '升降机' })]
+    return replies.map(({ data: { data } }) => [data[0].model, data[0].modelCount, data[0].price])
+  }
+  assert.deepEqual(await offers(), Array(2).fill(['TK-200', 2, '3.2万元/台起']))
+
+  // A program that knows neither price nor parameters of models saves them as before.
+  const own = { model: 'TK-200', note: '标准型', price: '面议', specs: [{ term: '臂长', value: '50m' }] }
+  await post('/v1/product/updateProduct', { productId, models: [own, sold.models[1]] })
+  await post('/v1/product/updateProduct', { productId, models: sold.models })
+  assert.deepEqual((await shown(productId)).models, [own, sold.models[1]])
+  await post('/v1/product/updateProduct', { productId, models: [{ ...own, price: '', specs: [] }, sold.models[1]] })
+  assert.deepEqual((await shown(productId)).models[0], { ...own, price: '', specs: [] }, 'what is emptied is empty')
+  await post('/v1/product/updateProduct', { productId, models: [] })
+  await post('/v1/product/updateProduct', { productId, models: sold.models })
 
   // A program that knows none of them changes the product.
   await post('/v1/product/updateProduct', { productId, coverName: '施工升降机' })
@@ -126,7 +141,7 @@ test('models, price, delivery, warranty and platforms: saved, drafted, shown, an
 
   await post('/v1/draft/save', { kind: 'product', id: productId, fields: { price: '面议' } })
   assert.deepEqual(await shown(productId), { ...sold, facts }, 'a draft shows nothing')
-  await post('/v1/product/updateProduct', { productId, models: [{ model: 'TK-200', note: '标准型' }] })
+  await post('/v1/product/updateProduct', { productId, models: [own] })
   assert.equal((await post('/v1/draft/publish', { kind: 'product', id: productId })).code, 200)
   const merged = await shown(productId)
   assert.deepEqual(
@@ -137,10 +152,12 @@ test('models, price, delivery, warranty and platforms: saved, drafted, shown, an
 
   const empty = { models: [], price: '', lead: '', warranty: '', platforms: [] }
   await post('/v1/product/updateProduct', { productId, ...empty })
+  assert.deepEqual(await offers(), Array(2).fill([undefined, undefined, undefined]))
   assert.deepEqual(await shown(productId), {})
   for (const [fields, msg] of [
     [{ models: [{ model: ' ', note: 'a' }] }, '第1个：请填写型号'],
     [{ models: Array(21).fill({ model: 'a', note: '' }) }, '型号最多20个'],
+    [{ models: [{ model: 'a', note: '', specs: [{ term: '', value: '1' }] }] }, '第1个：请填写参数名称'],
     [{ price: 'x'.repeat(61) }, '价格不能超过60个字符'],
     [{ platforms: [{ province: '山东', cities: '' }] }, '第1行：请填写城市或平台'],
     [{ platforms: Array(41).fill({ province: 'a', cities: 'b' }) }, '已对接平台最多40行'],

@@ -132,9 +132,7 @@ function useListEdits(
   open: (key: number | undefined) => void,
 ) {
   const { disabled, values } = context
-  const undos = useRef<(() => void)[]>([])
-  // A record's form that is closed must not be changed any more.
-  useEffect(() => () => undos.current.forEach((withdraw) => folded && withdraw()), [])
+  const offerUndo = useUndos(folded)
   const focusItem = (index: number): void => {
     requestAnimationFrame(() => {
       const row = list.current?.children[index]
@@ -158,9 +156,6 @@ function useListEdits(
     disabled,
     move: (from, to) => values.move(keyPath, from, to),
   })
-  const offerUndo = (message: string, undo: () => void): void => {
-    undos.current.push(toast(message, 'info', { undo }))
-  }
   return {
     insert,
     step,
@@ -175,6 +170,15 @@ function useListEdits(
       offerUndo(message, () => insert(index, [removed], keys))
       focusItem(Math.min(index, items.length - 2))
     },
+  }
+}
+
+/** A record's form that is closed must not be changed any more. */
+export function useUndos(ofRecord: boolean | undefined) {
+  const undos = useRef<(() => void)[]>([])
+  useEffect(() => () => undos.current.forEach((withdraw) => ofRecord && withdraw()), [])
+  return (message: string, undo: () => void): void => {
+    undos.current.push(toast(message, 'info', { undo }))
   }
 }
 
@@ -279,9 +283,10 @@ const numbered = (fields: SiteFields, number: string, title: string): SiteFields
 /** A list whose items are lines of texts, perhaps with a switch. */
 export const isTable = (field: SiteField): boolean =>
   field.kind === 'list' &&
-  field.inline === true &&
-  field.of.kind === 'object' &&
-  Object.values(field.of.fields).every(({ kind }) => kind === 'text' || kind === 'flag')
+  (field.columns === true ||
+    (field.inline === true &&
+      field.of.kind === 'object' &&
+      Object.values(field.of.fields).every(({ kind }) => kind === 'text' || kind === 'flag')))
 
 /** Where 0 means something it is not filled in. */
 const newItem = (of: SiteField): unknown =>

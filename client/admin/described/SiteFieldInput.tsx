@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { documentFacts } from '../../../contract/documents.ts'
 import { customPage } from '../../../contract/recordPages.ts'
+import type { Model } from '../../../contract/sheetColumns.ts'
 import { messages, tooLarge, withScheme } from '../../../contract/rules.ts'
 import type { ObjectField, Section, SiteField } from '../../../contract/siteFieldKinds.ts'
 import { PictureField } from './PictureField.tsx'
@@ -29,6 +30,7 @@ import type { InputProps } from './inputProps.ts'
 import { filesOf, sendFiles, sentTo } from './listFiles.tsx'
 import { ListInput, type ListProps } from './ListInput.tsx'
 import { MenuInput } from './MenuInput.tsx'
+import { ModelsInput } from './ModelsInput.tsx'
 import { MapPicker, type MapPickerProps } from './MapPicker.tsx'
 import { FiguresInput } from './FiguresInput.tsx'
 import { ProductField } from './ProductField.tsx'
@@ -303,7 +305,11 @@ function FoldedList(props: ListProps) {
       onToggle={({ currentTarget }) => setOpened(currentTarget.open)}
     >
       <summary>{count > 0 ? `${field.label}（${length}）` : field.label}</summary>
-      <ListInput {...props} folded />
+      {field.columns ? (
+        <ModelsInput {...props} field={field} value={props.value as Model[]} />
+      ) : (
+        <ListInput {...props} folded />
+      )}
     </details>
   )
 }

@@ -9,7 +9,7 @@ import { groupNames } from '../session.ts'
 export function readable(field: SiteField, value: unknown): string {
   switch (field.kind) {
     case 'list':
-      return (value as unknown[])
+      return ((value ?? []) as unknown[])
         .map((item, index) => `${index + 1}. ${readable(field.of, item).replaceAll('\n', '；')}`)
         .join('\n')
     case 'object': {
@@ -41,7 +41,7 @@ export function readable(field: SiteField, value: unknown): string {
         .map(({ tokens }) => textOf(tokens))
         .join('\n')
     default:
-      return value as string
+      return (value ?? '') as string
   }
 }
 

@@ -312,10 +312,13 @@ function fieldsOf(
 
 /** The other models of a product stay, unless the row is its own of an export, and so does what staff say of them. */
 function nextModels(cell: string, existing: Existing | undefined, isOwnRow: boolean): Model[] {
-  const notes = new Map(modelsIn(existing?.fields).map((each) => [each.model, each.note]))
-  const models = new Map(isOwnRow ? [] : notes)
-  for (const { model, note } of modelsInCell(cell)) models.set(model, note || (notes.get(model) ?? ''))
-  return Array.from(models, ([model, note]) => ({ model, note }))
+  const before = new Map(modelsIn(existing?.fields).map((each) => [each.model, each]))
+  const models = new Map(isOwnRow ? [] : before)
+  for (const each of modelsInCell(cell)) {
+    const known = before.get(each.model)
+    models.set(each.model, { ...known, ...each, note: each.note || (known?.note ?? '') })
+  }
+  return [...models.values()]
 }
 
 /** The items that the sheet has no column for stay, and where one is it keeps what else staff have said of it. */
@@ -556,7 +559,11 @@ function findRecords(kind: SheetKind, rows: readonly Asked[], existing: readonly
 }
 
 const modelsIn = (fields: Fields = {}): Model[] =>
-  itemsIn(fields['models']).map(({ model, note }) => ({ model: String(model), note: String(note ?? '') }))
+  itemsIn(fields['models']).map(({ model, note, ...own }) => ({
+    ...own,
+    model: String(model),
+    note: String(note ?? ''),
+  }))
 
 /** Earlier imports have put it among the parameters. */
 const modelsOf = (fields: Fields): string[] => [

@@ -6,6 +6,7 @@ import { titled } from '../head.ts'
 import { type Chunk, chunkOf, requestedChunk } from '../pagination.ts'
 import { InquiryBand, inquiryBand, type InquiryPlace } from '../parts/InquiryBand.tsx'
 import { InquiryLink } from '../parts/InquiryLink.tsx'
+import { OfferLine } from '../parts/OfferLine.tsx'
 import { PageLinks } from '../parts/PageLinks.tsx'
 import { Pager } from '../parts/Pager.tsx'
 import { SearchForm } from '../parts/SearchForm.tsx'
@@ -95,7 +96,7 @@ function Results({ facts, frame }: PageProps<SearchFacts>) {
         <Kinds word={word} kind={kind} kinds={kinds} hitKinds={hitKinds} all={all} />
       )}
       <ol>
-        {hits.map(({ type, title, address, picture, excerpt }) => (
+        {hits.map(({ type, title, address, picture, excerpt, ...offer }) => (
           <li key={address}>
             <a className="search-hit ruled" href={address}>
               <Thumbnail image={picture} icon={iconOf(kindOf(type))} sizes="10rem" />
@@ -109,6 +110,7 @@ function Results({ facts, frame }: PageProps<SearchFacts>) {
                     <Marked text={excerpt} words={words} />
                   </p>
                 )}
+                <OfferLine offer={offer} />
               </div>
             </a>
           </li>

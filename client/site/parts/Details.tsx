@@ -1,28 +1,18 @@
-import { Fragment, type ReactNode } from 'react'
+import { Fragment } from 'react'
 import type { Detail } from '../../../contract/entities.ts'
 
-/** `action`: what can be done with it, behind its text. */
-export type ActionableDetail = Detail & { action?: ReactNode }
-
 /** Short facts, one in each row. */
-export function Details({
-  details,
-  className = 'details',
-}: {
-  details: readonly ActionableDetail[]
-  className?: string
-}) {
+export function Details({ details, className = 'details' }: { details: readonly Detail[]; className?: string }) {
   if (details.length === 0) return null
   return (
     <dl className={className}>
-      {details.map(({ term, description, action }, index) => (
+      {details.map(({ term, description }, index) => (
         <div className="ruled" key={index}>
           <dt className="muted" dir="auto">
             {term}
           </dt>
           <dd className="ink" dir="auto">
             <Sizes text={description} />
-            {action && <> {action}</>}
           </dd>
         </div>
       ))}

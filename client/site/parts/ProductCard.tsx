@@ -2,6 +2,7 @@ import { productPage } from '../../../contract/recordPages.ts'
 import { Arrow } from '../../ui/Icon.tsx'
 import { keepWords } from '../../ui/keepWords.ts'
 import { type CardProduct, productName } from '../products.ts'
+import { OfferLine } from './OfferLine.tsx'
 import { Thumbnail } from './Thumbnail.tsx'
 
 /** Staff may save a product without any field, so each may be missing here. */
@@ -18,6 +19,7 @@ export function ProductCard({ product }: { product: CardProduct }) {
             {coverDescribe}
           </p>
         )}
+        <OfferLine offer={product} />
       </div>
       <Arrow />
     </a>

@@ -1,4 +1,5 @@
 import { keepWords } from '../../../ui/keepWords.ts'
+import { OfferLine } from '../../parts/OfferLine.tsx'
 import { Pager } from '../../parts/Pager.tsx'
 import { Preparing } from '../../parts/Preparing.tsx'
 import { ProductTabs } from '../../parts/ProductTabs.tsx'
@@ -29,9 +30,10 @@ export default function PhoneProducts({ facts, frame }: PageProps<CatalogueFacts
             <ul className="phone-cards">
               {group.products.map((product) => (
                 <li key={product.productId}>
-                  <a className="card" href={productLink(product)}>
+                  <a className="card column" href={productLink(product)}>
                     <Thumbnail image={product.coverUrl} sizes="(min-width: 48rem) 20rem, 46vw" />
                     <h3 {...keepWords(productName(product))} />
+                    <OfferLine offer={product} />
                   </a>
                 </li>
               ))}

@@ -1,4 +1,5 @@
-import type { Detail, Product, PublicSite } from '../../../../contract/entities.ts'
+import type { ReactNode } from 'react'
+import type { Detail, Product, ProductRow, PublicSite } from '../../../../contract/entities.ts'
 import { shownGroups } from '../../../../contract/groups.ts'
 import { newRow, quoteAddress } from '../../../../contract/quoteList.ts'
 import { comparePage, productPage } from '../../../../contract/recordPages.ts'
@@ -12,7 +13,7 @@ import { Thumbnail } from '../../parts/Thumbnail.tsx'
 import { productName } from '../../products.ts'
 import { type Head, isMissing, type PageProps, type PageRequest } from '../../route.ts'
 import { type ComparedRow, comparedRows } from './comparedRows.ts'
-import { headFacts, tableFacts } from './data.ts'
+import { haveOwn, headFacts, type ModelFacts, modelFacts, tableFacts } from './data.ts'
 
 interface Compared {
   productId: string
@@ -25,8 +26,13 @@ interface Compared {
 
 interface CompareFacts extends Pick<InquiryPlace, 'band'> {
   products: Compared[]
+  /** Of one product alone. */
+  models: ModelFacts[]
+  /** How many of those that were asked for are no products any more, and how many are too many. */
+  gone: number
+  left: number
   /** The others of their group, which can be added. */
-  others: { productId: string; name: string }[]
+  others: Pick<Compared, 'productId' | 'name' | 'picture'>[]
 }
 
 const mostCompared = 3
@@ -34,19 +40,26 @@ const mostCompared = 3
 const mostOthers = 300
 
 export async function load({ call, site, query }: PageRequest): Promise<CompareFacts> {
-  const ids = new Set((query.get('ids') ?? '').split(',').filter(Boolean))
-  const found = await Promise.all([...ids].slice(0, mostCompared).map((productId) => productOf(call, productId)))
-  const products = found.filter((product) => product !== undefined)
-  const locationId = products[0] ? products[0].locationId : groupOf(site, query.get('locationId'))
+  const ids = [...new Set((query.get('ids') ?? '').split(',').filter(Boolean))]
+  // Some may be gone.
+  const asked = ids.slice(0, 2 * mostCompared)
+  const replies = await Promise.all(asked.map((productId) => productOf(call, productId)))
+  const found = replies.filter((product) => product !== undefined)
+  const products = found.slice(0, mostCompared)
+  const [first] = products
+  const locationId = first ? first.locationId : groupOf(site, query.get('locationId'))
   const { data } = locationId ? await call('productList', { locationId, limit: mostOthers }) : { data: [] }
   return {
     products: products.map(compared),
-    others: data
-      .filter((row) => products.every(({ productId }) => productId !== row.productId))
-      .map((row) => ({ productId: row.productId, name: productName(row) })),
+    models: first && products.length === 1 ? modelFacts(first) : [],
+    gone: asked.length - found.length,
+    left: ids.length - asked.length + found.length - products.length,
+    others: data.filter((row) => products.every(({ productId }) => productId !== row.productId)).map(choice),
     ...inquiryBand(site, 'product'),
   }
 }
+
+const choice = (row: ProductRow) => ({ productId: row.productId, name: productName(row), picture: row.coverUrl })
 
 /** Somebody may have deleted it since the address was shared. */
 async function productOf(call: PageRequest['call'], productId: string): Promise<Product | undefined> {
@@ -65,17 +78,11 @@ function groupOf({ groups }: PublicSite, asked: string | null): string | undefin
 }
 
 function compared(product: Product): Compared {
-  const { productId, coverUrl, models = [] } = product
+  const { models = [] } = product
   // One alone is among the facts.
   const names = models.map(({ model, note }) => [model, note].filter(Boolean).join(' '))
   const severalModels = names.length > 1 ? [{ term: '型号', description: names.join('\n') }] : []
-  return {
-    productId,
-    name: productName(product),
-    picture: coverUrl,
-    first: [...severalModels, ...headFacts(product)],
-    specs: tableFacts(product),
-  }
+  return { ...choice(product), first: [...severalModels, ...headFacts(product)], specs: tableFacts(product) }
 }
 
 export const head = ({ products }: CompareFacts, site: PublicSite): Head => ({
@@ -84,9 +91,14 @@ export const head = ({ products }: CompareFacts, site: PublicSite): Head => ({
   noindex: true,
 })
 
-/** Two or three products of a group, side by side. Each choice is a link, so that it works without a script and can be shared. */
-export default function Compare({ facts: { products, others, band }, frame }: PageProps<CompareFacts>) {
+/**
+ * The models of a product, or two or three products of a group, side by side. Each choice is a link, so that it works without a script and
+ * can be shared.
+ */
+export default function Compare({ facts, frame }: PageProps<CompareFacts>) {
+  const { products, models, others, band } = facts
   const ids = products.map(({ productId }) => productId)
+  const [first] = products
   return (
     <>
       <section className="section compare">
@@ -95,7 +107,17 @@ export default function Compare({ facts: { products, others, band }, frame }: Pa
             产品比较
           </Crumbs>
           <h1 className="like-h1">产品比较</h1>
-          {products.length > 0 && <Table products={products} />}
+          <Notes {...facts} />
+          {first && models.length > 1 && haveOwn(models) ? (
+            <>
+              <h2 className="like-h3">
+                <a href={productPage(first.productId)}>{`${first.name}的${models.length}个型号`}</a>
+              </h2>
+              <Table columns={models} head={({ name }) => name} />
+            </>
+          ) : (
+            <Table columns={products} head={(product) => <ProductHead {...{ product, ids }} />} />
+          )}
           {products.length > 0 && frame.inquiry.quoteList && (
             <a className="button outline unprinted" href={quoteAddress(ids.map((id) => newRow(id)))} rel="nofollow">
               把{products.length > 1 ? '这几款' : '它'}加入询价单
@@ -107,9 +129,10 @@ export default function Compare({ facts: { products, others, band }, frame }: Pa
                 {products.length < 2 ? '选择要比较的产品' : '再加一个'}
               </h2>
               <ul className="tiles">
-                {others.map(({ productId, name }) => (
+                {others.map(({ productId, name, picture }) => (
                   <li key={productId}>
-                    <a className="boxed" href={comparePage([...ids, productId])} rel="nofollow">
+                    <a className="boxed row" href={comparePage([...ids, productId])} rel="nofollow">
+                      <Thumbnail image={picture} sizes="5rem" />
                       <span {...keepWords(name)} />
                     </a>
                   </li>
@@ -131,61 +154,80 @@ function askedAbout(products: readonly Compared[]): Asked {
   return {}
 }
 
-function Table({ products }: { products: readonly Compared[] }) {
-  const first = comparedRows(products.map((product) => product.first))
-  const { shared, own } = comparedRows(products.map(({ specs }) => specs))
-  const ids = products.map(({ productId }) => productId)
+/** Why something is not there that was chosen, or cannot be. */
+function Notes({ products, gone, left }: CompareFacts) {
+  const notes = [
+    left > 0 && `还有${left}个没有列出来。`,
+    products.length === mostCompared && `一次最多比较${mostCompared}个产品，要加别的，请先移除一个。`,
+    gone > 0 && `${gone}个产品已经下线，没有列出来。`,
+  ].filter(Boolean)
+  return notes.length > 0 && <p className="muted unprinted">{notes}</p>
+}
+
+function ProductHead({ product: { productId, name, picture }, ids }: { product: Compared; ids: readonly string[] }) {
   return (
-    <div className="scroll" role="region" aria-label="参数比较" tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            <td />
-            {products.map(({ productId, name, picture }) => (
-              <th scope="col" key={productId}>
-                <Thumbnail image={picture} sizes="(min-width: 48rem) 20rem, 9rem" />
-                <a href={productPage(productId)} {...keepWords(name)} />
-                {products.length > 1 && (
-                  <p className="accent small unprinted">
-                    <a
-                      href={comparePage(ids.filter((id) => id !== productId))}
-                      rel="nofollow"
-                      aria-label={`移除${name}`}
-                    >
-                      移除
-                    </a>
-                  </p>
-                )}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <Rows rows={[...first.shared, ...first.own]} />
-        <Rows rows={shared} marked />
-        <Rows rows={own} />
-      </table>
-    </div>
+    <>
+      <Thumbnail image={picture} sizes="(min-width: 48rem) 20rem, 9rem" />
+      <a href={productPage(productId)} {...keepWords(name)} />
+      {ids.length > 1 && (
+        <p className="accent small unprinted">
+          <a href={comparePage(ids.filter((id) => id !== productId))} rel="nofollow" aria-label={`移除${name}`}>
+            移除
+          </a>
+        </p>
+      )}
+    </>
   )
 }
 
-/** Where the products differ in what they all could have, the line says so. */
-function Rows({ rows, marked = false }: { rows: readonly ComparedRow[]; marked?: boolean }) {
-  if (rows.length === 0) return null
+interface TableProps<Column> {
+  columns: readonly Column[]
+  head(column: Column): ReactNode
+}
+
+/** A box hides what is the same, also without a script. */
+function Table<Column extends ModelFacts | Compared>({ columns, head: headOf }: TableProps<Column>) {
+  if (columns.length === 0) return null
+  const rows = [...comparedRows(columns.map(({ first }) => first)), ...comparedRows(columns.map(({ specs }) => specs))]
+  const isSame = ({ differs }: ComparedRow): boolean => columns.length > 1 && !differs
   return (
-    <tbody>
-      {rows.map(({ term, values, differs }) => (
-        <tr className={marked && differs ? 'differs' : undefined} key={term}>
-          <th scope="row" dir="auto">
-            {term}
-            {marked && differs && <small>不同</small>}
-          </th>
-          {values.map((value, index) => (
-            <td dir="auto" key={index}>
-              {value || '—'}
-            </td>
-          ))}
-        </tr>
-      ))}
-    </tbody>
+    <>
+      {rows.some(isSame) && (
+        <>
+          <input type="checkbox" id="differing" className="unprinted" />
+          <label className="unprinted" htmlFor="differing">
+            只看不同的参数
+          </label>
+        </>
+      )}
+      <div className="scroll" role="region" aria-label="参数比较" tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <td />
+              {columns.map((column, index) => (
+                <th scope="col" key={index}>
+                  {headOf(column)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, at) => (
+              <tr className={isSame(row) ? 'same' : undefined} key={at}>
+                <th scope="row" dir="auto">
+                  {row.term}
+                </th>
+                {row.values.map((value, index) => (
+                  <td dir="auto" key={index}>
+                    {value || '—'}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
   )
 }

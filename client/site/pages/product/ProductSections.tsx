@@ -15,6 +15,7 @@ import { Section } from '../../parts/Section.tsx'
 import { type CardProduct, productName } from '../../products.ts'
 import type { FrameFacts } from '../../route.ts'
 import { type ProductContext, tableFacts } from './data.ts'
+import { ModelTable } from './ModelTable.tsx'
 import { ProductText } from './ProductText.tsx'
 import { Story } from './Story.tsx'
 
@@ -51,7 +52,8 @@ export function ProductSections({ product, name, context, frame, asked, contact 
         asked={place.button ? asked : undefined}
       />
       <Story story={story} />
-      <ProductText {...{ product, name, contact, phone }} quoted={frame.inquiry.quoteList} />
+      <ModelTable product={product} name={name} quoted={frame.inquiry.quoteList} />
+      <ProductText {...{ product, contact, phone }} />
       <Section className="specs" id="specs" items={rows}>
         <SectionHead
           name="参数"

@@ -4,28 +4,22 @@ import type { Product } from '../../../../contract/entities.ts'
 import type { DocumentLink } from '../../../../contract/kinds.ts'
 import { PictureNotesContext } from '../../../ui/pictureNotes.ts'
 import { RichText } from '../../../ui/RichText.tsx'
-import { type ActionableDetail, Details } from '../../parts/Details.tsx'
+import { Details } from '../../parts/Details.tsx'
 import { Section } from '../../parts/Section.tsx'
-import { QuoteLink } from '../../parts/QuoteLink.tsx'
 import { FoldedText } from './FoldedText.tsx'
 
 interface Props {
-  product: Partial<Pick<Product, 'productId' | 'productCon' | 'documents' | 'models' | 'platforms'>>
-  name: string
-  /** Whether visitors gather products for one inquiry. */
-  quoted: boolean
+  product: Partial<Pick<Product, 'productCon' | 'documents' | 'platforms'>>
   /** Whom to ask. */
   contact: ReactNode
   phone: boolean
 }
 
-/** What staff have written of a product; beside it, or below, its models, what can be downloaded and whom to ask. */
-export function ProductText({ product, name, quoted, contact, phone }: Props) {
-  const { productId = '', productCon = '', documents = [], models = [], platforms = [] } = product
-  // One alone is at the top.
-  const severalModels = models.length > 1 ? models : []
+/** What staff have written of a product; beside it, or below, what can be downloaded and whom to ask. */
+export function ProductText({ product, contact, phone }: Props) {
+  const { productCon = '', documents = [], platforms = [] } = product
   const Text = phone ? FoldedText : RichText
-  const beside = [...severalModels, ...platforms, ...documents]
+  const beside = [...platforms, ...documents]
   return (
     <Section
       className="product-body"
@@ -38,34 +32,18 @@ export function ProductText({ product, name, quoted, contact, phone }: Props) {
         <aside>
           <div className="stack">
             <h2 className="visually-hidden">资料</h2>
-            <Facts
-              name="型号"
-              facts={severalModels.map(({ model, note }) => ({
-                term: model,
-                description: note,
-                action: quoted && <QuoteLink className="more accent" product={{ productId, name }} model={model} />,
-              }))}
-            />
-            <Facts
-              name="已对接平台"
-              facts={platforms.map(({ province, cities }) => ({ term: province, description: cities }))}
-            />
+            {platforms.length > 0 && (
+              <section className="specs">
+                <h3 className="ticked">已对接平台</h3>
+                <Details details={platforms.map(({ province, cities }) => ({ term: province, description: cities }))} />
+              </section>
+            )}
             {documents.length > 0 && <Documents documents={documents} />}
             {contact}
           </div>
         </aside>
       )}
     </Section>
-  )
-}
-
-function Facts({ name, facts }: { name: string; facts: readonly ActionableDetail[] }) {
-  if (facts.length === 0) return null
-  return (
-    <section className="specs">
-      <h3 className="ticked">{name}</h3>
-      <Details details={facts} />
-    </section>
   )
 }
 

@@ -6,6 +6,7 @@ import { inquiryPlace, type InquiryPlace } from '../../parts/InquiryBand.tsx'
 import { namedProofs, type ShownProof } from '../../parts/ProofLine.tsx'
 import { type CardProduct, cardProduct, productName } from '../../products.ts'
 import { isMissing, NoSuchPage, type PageRequest } from '../../route.ts'
+import { valueIn } from './comparedRows.ts'
 
 /** What is around every product on its page. */
 export interface ProductContext extends Pick<ProductRelated, 'cases'> {
@@ -85,3 +86,32 @@ export const headFacts = ({ facts = [] }: Partial<Product>): Detail[] => facts.f
 /** What is in the table below. */
 export const tableFacts = ({ facts = [], specs = [] }: Partial<Product>): Detail[] =>
   [...facts.filter(({ head }) => !head), ...specs].map(detailOf)
+
+type Model = NonNullable<Product['models']>[number]
+
+/** What a model says of itself. */
+const ownFacts = ({ note, price = '', specs = [] }: Model): Detail[] =>
+  [{ term: '说明', value: note }, { term: '价格', value: price }, ...specs].filter(({ value }) => value).map(detailOf)
+
+export interface ModelFacts {
+  name: string
+  /** For each term that any model has of its own, in one order for all; the product's where this one has none. */
+  first: Detail[]
+  /** What holds of all models. */
+  specs: Detail[]
+}
+
+/** Some have more than a note. */
+export const haveOwn = (facts: readonly ModelFacts[]): boolean =>
+  facts.some(({ first }) => first.some(({ term }) => term !== '说明'))
+
+export function modelFacts(product: Partial<Product>): ModelFacts[] {
+  const { models = [] } = product
+  const terms = [...new Set(models.flatMap(ownFacts).map(({ term }) => term))]
+  const common = [...headFacts(product), ...tableFacts(product)]
+  return models.map((model) => ({
+    name: model.model,
+    first: terms.map((term) => ({ term, description: valueIn(ownFacts(model), term) || valueIn(common, term) })),
+    specs: common.filter(({ term }) => !terms.includes(term)),
+  }))
+}

@@ -1,0 +1,15 @@
+import type { Offer } from '../../../contract/kinds.ts'
+
+/** What decides whether a card is opened, where staff have written it. */
+export const OfferLine = ({ offer: { model, modelCount, price } }: { offer: Offer }) =>
+  (model || price) && (
+    <div className="offer stack small muted" dir="auto">
+      {model && (
+        <span>
+          {model}
+          {modelCount && <span className="nowrap">{`等${modelCount}个型号`}</span>}
+        </span>
+      )}
+      {price && <b>{price}</b>}
+    </div>
+  )
