@@ -25,7 +25,7 @@ for (const phone of [false, true])
       }
       const shift = () =>
         page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-      const models = page.locator('.product-body .details').getByRole('link', { name: /加入询价单/ })
+      const models = page.locator('.model-table').getByRole('link', { name: /加入询价单/ })
       const names = await models.evaluateAll((links) => links.map((link) => link.getAttribute('aria-label') ?? ''))
       if (look) await page.screenshot({ path: `${look}/product-${phone}.png` })
       await tap(models.first())
