@@ -55,6 +55,8 @@ import { channelCalls } from './outbox/channelCalls.ts'
 import { createOutbox } from './outbox/outbox.ts'
 import { createPush } from './outbox/push.ts'
 import { pushCalls } from './outbox/pushCalls.ts'
+import { weChatCalls } from './outbox/weChatCalls.ts'
+import { createWeChatShare } from './outbox/weChatShare.ts'
 import { createDraftPage } from './pages/draftPage.ts'
 import { createPages, type Pages } from './pages/pages.ts'
 import { storedByNobody } from './pages/readyPage.ts'
@@ -154,6 +156,7 @@ function createServices(parts: AppParts) {
     starterFiles: createStarterFiles(store, uses, parts.shipped.mediaFolder),
     outbox: createOutbox({ ...notified, pageWords: (path) => pageWords({ store, site: site() }, path) }),
     push: createPush(notified),
+    weChatShare: createWeChatShare(notified),
     network,
     redirects,
     trash,
@@ -203,6 +206,7 @@ function createHandlers(services: Services & { drawPreview: DrawPreview }): Hand
     ...leadCalls({ ...services, refused }),
     ...channelCalls(services),
     ...pushCalls(services),
+    ...weChatCalls(services),
     ...loginCalls(services),
     ...accountCalls(services),
     ...sessionCalls(services),

@@ -1,0 +1,34 @@
+import { type Fields, flag, maybe, text } from './fields.ts'
+
+/** The company's official account (公众号). What is left out, or empty, stays, since the secret is never sent back. */
+export const weChatForm = {
+  on: maybe(flag()),
+  appId: maybe(text({ trim: true, max: [50, 'AppID不能超过50个字符'] })),
+  secret: maybe(text({ trim: true, max: [100, 'AppSecret不能超过100个字符'] })),
+} satisfies Fields
+
+export const signedPage = {
+  /** As the browser has it. */
+  url: text({ required: '请填写网址', exact: true, max: [2000, '网址不能超过2000个字符'] }),
+} satisfies Fields
+
+export interface WeChatDetail {
+  on: boolean
+  /** Why WeChat cannot show the site; absent where it can. */
+  problem?: string
+  /** What the white list of the platform and the domain of its JS interface are of. */
+  host: string
+  appId?: string
+  /** The last characters of the secret. */
+  hint?: string
+  /** What WeChat replied last, in words. */
+  answer?: { at: string; words: string; failed?: true }
+}
+
+/** What a page needs to be shown as a card; the names are those of WeChat's script. */
+export interface WeChatSignature {
+  appId: string
+  timestamp: number
+  nonceStr: string
+  signature: string
+}
