@@ -16,7 +16,7 @@ export interface WeChatDetail {
   on: boolean
   /** Why WeChat cannot show the site; absent where it can. */
   problem?: string
-  /** What the white list of the platform and the domain of its JS interface are of. */
+  /** The platform asks for it as the domain of its JS interface. */
   host: string
   appId?: string
   /** The last characters of the secret. */

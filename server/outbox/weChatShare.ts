@@ -33,7 +33,7 @@ const sameAccount = (a: WeChatRecord, b: WeChatRecord): boolean => a.appId === b
  */
 export function createWeChatShare({ store, siteUrl = '', network: { origins }, jobs, now }: WeChatShareParts) {
   const problem = problemOf(siteUrl, '微信')
-  const host = siteUrl && new URL(siteUrl).host
+  const host = siteUrl && new URL(siteUrl).hostname
   const current = (): WeChatRecord | undefined => store.wechat.get(weChatId)
   /** A full disk takes no record of it. */
   let last: { account: WeChatRecord; at: number; ticket?: WeChatTicket } | undefined
@@ -87,7 +87,7 @@ export function createWeChatShare({ store, siteUrl = '', network: { origins }, j
       const ticket = account?.on && problem === undefined && ticketFor(account)
       if (!ticket) return undefined
       const [url = ''] = address.split('#')
-      if (!URL.canParse(url) || new URL(url).host !== host) throw fieldFailure('url', '只能是本站的网址')
+      if (!URL.canParse(url) || new URL(url).hostname !== host) throw fieldFailure('url', '只能是本站的网址')
       const nonceStr = randomBytes(8).toString('hex')
       const timestamp = Math.floor(now() / 1000)
       const signature = signatureOf({ ticket: ticket.text, nonceStr, timestamp, url })

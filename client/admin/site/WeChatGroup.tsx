@@ -35,7 +35,7 @@ export function WeChatGroup() {
         在微信里打开的网页，转发给好友、发到朋友圈时，显示这一页的标题、说明和图片。需要公司自己的、已认证的公众号；网页会在微信里从微信的服务器加载一个脚本，请在隐私说明里写明。
       </p>
       {why !== '' && <FormFailed message={why} autoFocus={false} onRetry={refresh} />}
-      {detail?.problem !== undefined && <ChannelNote words={`还不能使用：${detail.problem}。`} />}
+      {detail?.problem !== undefined && !detail.on && <ChannelNote words={`还不能使用：${detail.problem}。`} />}
       {detail && (
         <ul className="stack">
           <Account detail={detail} test={tests.get('wechat')} onCheck={check} onSwitch={switchTo} onSaved={refresh} />
@@ -54,18 +54,15 @@ interface AccountProps {
 }
 
 function Account({ detail, test, onCheck, onSwitch, onSaved }: AccountProps) {
-  const { on, appId, answer } = detail
+  const { on, appId } = detail
   const isKnown = appId !== undefined
   const checking = test === 'running'
-  const problem = answer?.failed && {
-    state: '上次失败',
-    words: `${answer.at.slice(0, 16)} 没有成功：${answer.words}。每10分钟再试；改好以后，点“检查”马上就知道。`,
-  }
   return (
     <ServiceCard
       label="公众号"
       facts={[appId]}
-      {...{ on, problem, test }}
+      {...{ on, test }}
+      problem={problemOf(detail)}
       onSwitch={isKnown ? (to) => void onSwitch(to) : undefined}
       more={<AccountForm detail={detail} onCheck={onCheck} onSaved={onSaved} />}
     >
@@ -76,6 +73,14 @@ function Account({ detail, test, onCheck, onSwitch, onSaved }: AccountProps) {
       )}
     </ServiceCard>
   )
+}
+
+function problemOf({ problem, answer }: WeChatDetail): { state: string; words: string } | undefined {
+  if (problem !== undefined) return { state: '还不能使用', words: `${problem}。` }
+  if (!answer) return { state: '还没有检查', words: '点“检查”，看看微信接不接受。' }
+  if (!answer.failed) return undefined
+  const words = `${answer.at.slice(0, 16)} 没有成功：${answer.words}。每10分钟再试；改好以后，点“检查”马上就知道。`
+  return { state: '上次失败', words }
 }
 
 /** The first save switches it on. */
@@ -93,7 +98,7 @@ function AccountForm({ detail, onCheck, onSaved }: Pick<AccountProps, 'detail' |
     form.setValues({ ...values, secret: '' })
     toast('保存成功！')
     await onSaved()
-    await onCheck()
+    void onCheck()
   }
   return (
     <form className="push-form" aria-label="公众号" {...form.attributes}>
