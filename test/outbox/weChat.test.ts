@@ -160,13 +160,16 @@ test('staff read what WeChat says, and it is asked again after ten minutes', asy
 })
 
 test('on a full disk pages are signed by the server that has asked', async (t) => {
-  const { store, server, now } = await sharing(t)
+  const { store, service, server, now } = await sharing(t)
   const { share, job } = server()
   await store.wechat.put(account)
   const full = t.mock.method(store.wechat, 'update', () => Promise.reject(new Error('ENOSPC')))
   await assert.rejects(async () => job.run(), /ENOSPC/)
   assert.ok(share.sign(page))
-  assert.ok(job.next() > now(), 'it is not asked again at once')
+  const other = server()
+  service.reply = html(502)
+  await assert.rejects(async () => other.job.run(), /ENOSPC/)
+  assert.ok(job.next() > now() && other.job.next() > now(), 'it is not asked again at once')
   full.mock.restore()
 })
 
