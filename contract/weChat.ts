@@ -1,10 +1,13 @@
 import { type Fields, flag, maybe, text } from './fields.ts'
 
+const copied = (pattern: RegExp, message: string) =>
+  maybe(text({ trim: true, max: [32, message], check: (value) => (pattern.test(value) ? undefined : message) }))
+
 /** The company's official account (公众号). What is left out, or empty, stays, since the secret is never sent back. */
 export const weChatForm = {
   on: maybe(flag()),
-  appId: maybe(text({ trim: true, max: [50, 'AppID不能超过50个字符'] })),
-  secret: maybe(text({ trim: true, max: [100, 'AppSecret不能超过100个字符'] })),
+  appId: copied(/^wx[\da-f]{16}$/, 'AppID以wx开头，共18个字符，请在公众平台复制'),
+  secret: copied(/^[\da-f]{32}$/, 'AppSecret是32个数字和小写字母，请在公众平台复制'),
 } satisfies Fields
 
 export const signedPage = {

@@ -14,13 +14,12 @@ interface WeChatCallsParts {
 
 export function weChatCalls({
   store,
-  weChatShare,
+  weChatShare: { host, problem, current, check, sign },
   now,
 }: WeChatCallsParts): Pick<Handlers, 'weChatDetail' | 'weChatSave' | 'weChatTest' | 'weChatSign'> {
   return {
     weChatDetail() {
-      const { host, problem } = weChatShare
-      const { on = false, appId, secret, answer } = weChatShare.current() ?? {}
+      const { on = false, appId, secret, answer } = current() ?? {}
       return {
         on,
         host,
@@ -32,27 +31,21 @@ export function weChatCalls({
     },
 
     async weChatSave(sent) {
-      const before = weChatShare.current()
-      const appId = sent.appId || before?.appId || ''
-      const secret = sent.secret || before?.secret || ''
+      const before = current()
+      const appId = sent.appId || before?.appId
+      const secret = sent.secret || (appId === before?.appId && before?.secret)
+      if (!appId) throw fieldFailure('appId', '请填写AppID')
+      if (!secret) throw fieldFailure('secret', '请填写这个公众号的AppSecret')
+      const isSame = appId === before?.appId && secret === before?.secret
       const on = sent.on ?? before?.on ?? false
-      const isOther = appId !== before?.appId
-      if (on || sent.appId || sent.secret) refuseWrong({ appId, secret: isOther ? (sent.secret ?? '') : secret })
-      await store.wechat.change(weChatId, (stored) => {
-        const account = { id: weChatId, createdAt: stored?.createdAt ?? chinaTime(now()), on, appId, secret }
-        // What WeChat has given to another account is of no use.
-        return appId === stored?.appId && secret === stored.secret ? { ...stored, ...account } : account
-      })
+      const account = { id: weChatId, createdAt: chinaTime(now()), on, appId, secret }
+      // What WeChat has given to another account is of no use.
+      await store.wechat.change(weChatId, (stored) => (isSame && stored ? { ...stored, on } : account))
       return null
     },
 
-    weChatTest: () => weChatShare.check(),
+    weChatTest: () => check(),
 
-    weChatSign: ({ url }) => weChatShare.sign(url) ?? null,
+    weChatSign: ({ url }) => sign(url) ?? null,
   }
-}
-
-function refuseWrong({ appId, secret }: { appId: string; secret: string }): void {
-  if (!/^wx[\da-f]{16}$/.test(appId)) throw fieldFailure('appId', 'AppID以wx开头，共18个字符，请在公众平台复制')
-  if (!/^[\da-f]{32}$/.test(secret)) throw fieldFailure('secret', 'AppSecret是32个数字和小写字母，请在公众平台复制')
 }

@@ -13,7 +13,7 @@ import { hydrationData } from '../../client/site/page.ts'
 import type { SitePage } from '../../client/site/route.ts'
 import { notFound } from '../../client/site/routes.ts'
 import { assetTags, type PageAssets, styleTags } from './assets.ts'
-import { cardAttributes, servicesTag, statisticsAttributes } from './services.ts'
+import { servicesTag, statisticsAttributes } from './services.ts'
 import { encoded, pixelIcon } from './siteFiles.ts'
 import type { ListedItem } from './itemList.ts'
 import { chinaIso, jsonLdFor } from './structuredData.ts'
@@ -65,12 +65,14 @@ export function documentOf(
   const property = (name: string, content: string): string =>
     `<meta property="og:${name}" content="${escape(content)}">`
   const noindex = head.noindex || route === notFound
-  const hasCard = inWeChat && route !== notFound
   const services = {
     // What somebody has typed into a form is in a page that is not indexed.
     ...(!noindex && statisticsAttributes(site)),
-    ...(hasCard &&
-      cardAttributes(encoded(absolute(canonical)), encoded(absolute(cardPicture(head.image, site, mediaAt))))),
+    ...(inWeChat &&
+      route !== notFound && {
+        'data-link': encoded(absolute(canonical)),
+        'data-picture': encoded(absolute(cardPicture(head.image, site, mediaAt))),
+      }),
   }
 
   return [

@@ -9,12 +9,6 @@ type Statistics = Pick<Site, 'statistics'>
 export const statisticsAttributes = (site: Statistics): Record<string, string> =>
   Object.fromEntries(servicesOf(site).map(({ attribute, idOf }) => [attribute, idOf(site.statistics)]))
 
-/** By these it gives WeChat the card of the page, which has its title and description. */
-export const cardAttributes = (link: string, picture: string): Record<string, string> => ({
-  'data-link': link,
-  'data-picture': picture,
-})
-
 /** The element that starts what other companies have in the page. */
 export function servicesTag(script: string, attributes: Readonly<Record<string, string>>): string {
   const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${escapeHtml(value)}"`)

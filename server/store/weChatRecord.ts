@@ -5,15 +5,12 @@ export interface WeChatRecord extends Stored {
   on: boolean
   appId: string
   secret: string
+  /** When a ticket was asked for last. */
+  askedAt?: string
   /** What pages are signed with until then. */
-  ticket?: WeChatTicket
+  ticket?: { text: string; until: string }
   /** What WeChat replied last, in words. */
   answer?: { at: string; words: string; failed?: true }
-}
-
-export interface WeChatTicket {
-  text: string
-  until: string
 }
 
 export const weChatId = 'wechat'
