@@ -84,7 +84,8 @@ const Steps = ({ host }: { host: string }) => (
       <a className="inline-link" href="https://mp.weixin.qq.com/" target="_blank" rel="noreferrer">
         微信公众平台
       </a>
-      “设置与开发 › 公众号设置 › 功能设置 › JS接口安全域名”里填{host}。平台给的MP_verify_….txt，照原样添加在
+      “设置与开发 › 公众号设置 › 功能设置 › JS接口安全域名”里填{host || '网站的域名'}
+      。平台给的MP_verify_….txt，照原样添加在
       <Link className="inline-link" href={settingsFieldPath('search', 'rootFiles')}>
         验证文件
       </Link>
