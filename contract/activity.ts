@@ -44,6 +44,7 @@ export const loggedKinds = {
   item: '系统名称和LOGO',
   channel: '通知渠道',
   push: '搜索引擎推送',
+  wechat: '微信分享',
   check: '上线检查',
   account: '账号',
 } as const

@@ -88,6 +88,7 @@ import { type SheetKind, sheetKinds } from './sheetKinds.ts'
 import { mapFields, ruleFor, type SiteField } from './siteFieldKinds.ts'
 import { siteFields } from './siteFields.ts'
 import type { VisitsSummary } from './visits.ts'
+import { signedPage, type WeChatDetail, weChatForm, type WeChatSignature } from './weChat.ts'
 
 const { messages } = rules
 
@@ -481,6 +482,23 @@ export const calls = {
   }),
   /** All pages that visitors see are sent to those that are on, within an hour. */
   pushAll: write<{ count: number }>()('site:update', '/v1/push/all', {}, { log: 'settings', logKind: 'push' }),
+
+  /** The official account that signs what is shared in WeChat, and what WeChat replied last. */
+  weChatDetail: read<WeChatDetail>()('site:update', '/v1/wechat/detail', {}),
+  weChatSave: write<null>()('site:update', '/v1/wechat/save', weChatForm, {
+    log: 'settings',
+    logKind: 'wechat',
+    done: '保存成功！',
+  }),
+  /** `message` says in words what WeChat has answered. */
+  weChatTest: write<{ ok: boolean; message: string }>()(
+    'site:update',
+    '/v1/wechat/test',
+    {},
+    { log: 'settings', logKind: 'wechat' },
+  ),
+  /** null while there is nothing to sign with. */
+  weChatSign: read<WeChatSignature | null>()('everyone', '/v1/wechat/sign', signedPage),
 
   login: write<SignedIn>()(
     'everyone',

@@ -37,6 +37,7 @@ export const fieldLabels: { readonly [K in LoggedKind | MediaUser]?: Readonly<Re
     port: '端口',
     to: '收件人',
   },
+  wechat: { on: '启用', appId: 'AppID', secret: 'AppSecret' },
   push: { engine: '服务', on: '启用', site: '站点', token: '密钥' },
   check: { key: '句子', note: '依据' },
   account: {

@@ -57,6 +57,8 @@ import { createLetters } from './outbox/letters.ts'
 import { createOutbox } from './outbox/outbox.ts'
 import { createPush } from './outbox/push.ts'
 import { pushCalls } from './outbox/pushCalls.ts'
+import { weChatCalls } from './outbox/weChatCalls.ts'
+import { createWeChatShare } from './outbox/weChatShare.ts'
 import { createDraftPage } from './pages/draftPage.ts'
 import { createPages, type Pages } from './pages/pages.ts'
 import { storedByNobody } from './pages/readyPage.ts'
@@ -159,6 +161,7 @@ function createServices(parts: AppParts) {
     outbox: createOutbox({ ...notified, pageWords: (path) => pageWords({ store, site: site() }, path) }),
     letters: createLetters(notified),
     push: createPush(notified),
+    weChatShare: createWeChatShare(notified),
     network,
     redirects,
     trash,
@@ -207,6 +210,7 @@ function createHandlers(services: Services & { drawPreview: DrawPreview }): Hand
     ...leadCalls({ ...services, refused }),
     ...channelCalls(services),
     ...pushCalls(services),
+    ...weChatCalls(services),
     ...loginCalls(services),
     ...accountCalls(services),
     ...sessionCalls(services),

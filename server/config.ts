@@ -66,7 +66,7 @@ export function readConfig(env: Environment) {
     followUrl: followUrl(set('FOLLOW_URL') ?? placeholderFollowUrl),
     /** Whether staff may have pages and pictures of other sites read. */
     fetchOutside: choice('FETCH_OUTSIDE', ['on', 'off']) === 'on',
-    /** How staff are notified of inquiries, and search engines of pages. */
+    /** How staff are notified of inquiries, search engines of pages, and WeChat is asked for what cards are signed with. */
     notify: {
       /** Webhooks and mail servers may be in the network around the server. */
       allowPrivate: choice('NOTIFY_PRIVATE', ['off', 'on']) === 'on',
@@ -77,6 +77,7 @@ export function readConfig(env: Environment) {
         feishu: origin('NOTIFY_FEISHU_ORIGIN', set('NOTIFY_FEISHU_ORIGIN')),
         baidu: origin('NOTIFY_BAIDU_ORIGIN', set('NOTIFY_BAIDU_ORIGIN')),
         indexnow: origin('NOTIFY_INDEXNOW_ORIGIN', set('NOTIFY_INDEXNOW_ORIGIN')),
+        wechat: origin('NOTIFY_WECHAT_ORIGIN', set('NOTIFY_WECHAT_ORIGIN')),
       },
     },
     /** Minutes past midnight in China. */

@@ -9,8 +9,9 @@ export const browserHistory: SiteHistory = {
     const state = history.state as { y?: number; view?: true } | null
     return { href, path: pathname, search, hash, isNew: !state, isView: state?.view, scrollY: state?.y }
   },
-  push: (href) => pushEntry(href, null),
+  push: (href) => (window.keepsAddress ? location.assign(href) : pushEntry(href, null)),
   replace: (address) => history.replaceState(history.state, '', address),
+  keepsAddress: () => window.keepsAddress ?? false,
   saveScroll(y) {
     history.replaceState({ ...history.state, y, view: undefined }, '')
   },

@@ -23,6 +23,8 @@ export interface SiteHistory {
   /** Gives the current entry another address. */
   replace(address: string): void
   saveScroll(y: number): void
+  /** Whether the address has to stay as it came. */
+  keepsAddress?(): boolean
   /** The listener is called when the current entry changes, also by `push`. Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void
 }
@@ -112,7 +114,7 @@ export function createNavigator(parts: NavigatorParts): SiteNavigator {
 function shorten(history: SiteHistory): void {
   const { path, search, hash } = history.entry()
   const address = addressOf(path, search)
-  if (routeOf(path)?.id && address !== path + search) history.replace(address + hash)
+  if (routeOf(path)?.id && address !== path + search && !history.keepsAddress?.()) history.replace(address + hash)
 }
 
 /** Returns a function that loads the page of the current history entry. */

@@ -12,6 +12,7 @@ import { siteFieldLabel } from '../media/fieldLabels.ts'
 import { mediaId } from '../media/library.ts'
 import { isShown } from '../site/shownFields.ts'
 import { clearedFields, starterFields } from '../site/starter.ts'
+import { isSharedInWeChat } from '../store/weChatRecord.ts'
 import { type CheckInput, type CheckRow, ok, problem, warning } from './checkTable.ts'
 import { proofs } from './facts.ts'
 import { contactFields } from './firstChecks.ts'
@@ -56,18 +57,23 @@ const privacyParts: Readonly<Record<string, RegExp>> = {
   '怎样查询、更正、删除、撤回同意': /(?=[^]*删除)(?=[^]*(?:更正|查询))(?=[^]*撤回)/,
 }
 /** With the other companies that get what visitors do or say here. */
-function wantedParts(site: CheckInput['site']): typeof privacyParts {
+function wantedParts({ site, store }: Pick<CheckInput, 'site' | 'store'>): typeof privacyParts {
   const services = servicesOf(site).map(({ name }) => [`使用${name}`, new RegExp(name, 'i')])
-  return { ...privacyParts, ...Object.fromEntries(services), ...(site.wecomService && { 使用微信客服: /微信客服/ }) }
+  return {
+    ...privacyParts,
+    ...Object.fromEntries(services),
+    ...(site.wecomService && { 使用微信客服: /微信客服/ }),
+    ...(isSharedInWeChat(store.wechat) && { 使用微信分享: /微信分享/ }),
+  }
 }
 const filledIn = ['公司全称', '服务热线', '公司邮箱']
 
-function privacy({ site }: CheckInput) {
+function privacy({ site, store }: CheckInput) {
   const link = settingsFieldPath('legal', 'privacy')
   const { lead, body, date } = site.privacy
   const written = `${lead}\n${plainText(body)}`.replaceAll(site.companyName, '{公司全称}')
   const text = fillText(written, wordsOfSite(site))
-  const parts = wantedParts(site)
+  const parts = wantedParts({ site, store })
   const missing = Object.keys(parts).filter((name) => !parts[name]?.test(text))
   const blanks = [...text.matchAll(/\{([^{}]{1,20})\}|某某|[Xx×]{3,}|_{3,}|【[^】]{0,20}】/g)]
     .filter(([, name]) => name === undefined || !filledIn.includes(name))

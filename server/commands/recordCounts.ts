@@ -24,6 +24,7 @@ const ofPeople = [
   'media',
   'channel',
   'engine',
+  'wechat',
   'evidence',
   'notice',
   'redirect',

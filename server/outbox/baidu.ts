@@ -1,5 +1,5 @@
 import type { SearchEngineRecord } from '../store/pushRecords.ts'
-import { DeliveryFailure, statusFailure } from './deliveryFailure.ts'
+import { DeliveryFailure, foreignReply, statusFailure } from './deliveryFailure.ts'
 import { parsedJson, post, type Posted } from './post.ts'
 import type { SearchEngine, SearchEngineContext } from './searchEngine.ts'
 
@@ -55,9 +55,7 @@ async function submit(record: SearchEngineRecord, urls: readonly string[], conte
   if (words !== undefined) throw new DeliveryFailure(words)
   if (failure && !failure.permanent) throw failure
   if (typeof error === 'number') throw new DeliveryFailure(`百度返回错误码${error}，稍后自动重试`)
-  throw new DeliveryFailure(
-    `返回的不是百度的结果（HTTP ${response.status}），可能被代理或防火墙拦截，请检查服务器的网络`,
-  )
+  throw foreignReply('百度', response.status)
 }
 
 /** Baidu's own example is http, where the token can be read on the way: it is used where https does not connect. */

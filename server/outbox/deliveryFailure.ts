@@ -88,6 +88,10 @@ export function statusFailure(status: number, headers: IncomingHttpHeaders): Del
   return new DeliveryFailure(`对方的服务器出错（HTTP ${status}），稍后自动重试`, { waitMs })
 }
 
+/** What came is none of the replies that the service documents. */
+export const foreignReply = (service: string, status: number): DeliveryFailure =>
+  new DeliveryFailure(`返回的不是${service}的结果（HTTP ${status}），可能被代理或防火墙拦截，请检查服务器的网络`)
+
 const longestWaitMs = 3_600_000
 
 /** How long a service says to wait, within bounds. */

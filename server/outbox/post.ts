@@ -6,7 +6,7 @@ import { connectionFailure } from './deliveryFailure.ts'
 interface Request {
   url: URL
   headers?: Readonly<Record<string, string>>
-  body: string
+  body?: string
   signal: AbortSignal
   /** What may be connected to; absent for an address that the program or the operator has chosen. */
   outside?: Outside
@@ -23,14 +23,17 @@ export interface Posted {
 const ownHeaders = { 'Content-Type': 'application/json; charset=utf-8', 'User-Agent': 'Zhuzhan' }
 const maxReplyBytes = 64 * 1024
 
-/** Follows no redirects. Rejects with a DeliveryFailure when there is no reply. */
-export async function post({ url, headers, body, signal, outside }: Request): Promise<Posted> {
+/** Both follow no redirects, and reject with a DeliveryFailure when there is no reply. */
+export const post = (request: Request & { body: string }): Promise<Posted> => ask('POST', request)
+export const get = (request: Request): Promise<Posted> => ask('GET', request)
+
+async function ask(method: string, { url, headers, body, signal, outside }: Request): Promise<Posted> {
   try {
     const lookup = outside && lookupIn(await allowedAddresses(url, outside, signal))
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       const { request } = url.protocol === 'https:' ? https : http
       const options = {
-        method: 'POST',
+        method,
         agent: false,
         headers: { ...ownHeaders, ...headers },
         signal,

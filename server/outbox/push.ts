@@ -37,13 +37,13 @@ const services: Readonly<Record<SearchEngineName, SearchEngine>> = { baidu, inde
 /** A save is visible on every server by then. */
 const visibleMs = 60_000
 
-/** Why search engines cannot reach the site; undefined where they can. */
-function problemOf(siteUrl: string): string | undefined {
+/** Why somebody outside cannot reach the site; undefined where they can. */
+export function problemOf(siteUrl: string, who: string): string | undefined {
   if (siteUrl === '') return '还没有设置网站的地址，请运维人员设置SITE_URL'
   const { hostname } = new URL(siteUrl)
   return hostname.includes('.') && isIP(hostname) === 0
     ? undefined
-    : `SITE_URL是${siteUrl}，搜索引擎访问不到，请运维人员改成网站的域名`
+    : `SITE_URL是${siteUrl}，${who}访问不到，请运维人员改成网站的域名`
 }
 
 /**
@@ -52,7 +52,7 @@ function problemOf(siteUrl: string): string | undefined {
  */
 export function createPush({ store, site, siteUrl = '', network: { origins }, jobs, now }: PushParts) {
   const { engine: engines } = store
-  const problem = problemOf(siteUrl)
+  const problem = problemOf(siteUrl, '搜索引擎')
   const key = (): string | undefined => store.secret.get(keyId)?.key
   const request = <T>(send: (context: SearchEngineContext) => Promise<T>): Promise<T> =>
     withTimeout(jobs, (signal) => send({ siteUrl, key: key() ?? '', origins, signal }))

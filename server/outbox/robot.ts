@@ -1,6 +1,6 @@
 import type { ChannelKind } from '../../contract/channels.ts'
 import { fieldFailure } from '../failure.ts'
-import { DeliveryFailure, type FailureWords, statusFailure, waitOf } from './deliveryFailure.ts'
+import { DeliveryFailure, type FailureWords, foreignReply, statusFailure, waitOf } from './deliveryFailure.ts'
 import { textOfMessage } from './message.ts'
 import { parsedJson, post } from './post.ts'
 import type { KeptFields, Send, Service } from './service.ts'
@@ -52,9 +52,7 @@ export const robotSend =
     if (reply?.code === 0 && !failure) return
     if (!reply) {
       if (failure && !failure.permanent) throw failure
-      throw new DeliveryFailure(
-        `返回的不是这个服务的结果（HTTP ${response.status}），可能被代理或防火墙拦截，请检查服务器的网络`,
-      )
+      throw foreignReply('这个服务', response.status)
     }
     const [words, more] = failureOf(robot, reply) ?? [`服务返回错误码${reply.code}，稍后自动重试`]
     throw new DeliveryFailure(words, {

@@ -14,7 +14,7 @@ export interface Network {
   /** Webhooks may be http. */
   allowHttp: boolean
   /** What the operator has set in place of the services' own. */
-  origins: Readonly<Partial<Record<ChannelKind | SearchEngineName, string | undefined>>>
+  origins: Readonly<Partial<Record<ChannelKind | SearchEngineName | 'wechat', string | undefined>>>
 }
 
 /** Rejects with a DeliveryFailure. */

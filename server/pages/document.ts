@@ -13,8 +13,8 @@ import { hydrationData } from '../../client/site/page.ts'
 import type { SitePage } from '../../client/site/route.ts'
 import { notFound } from '../../client/site/routes.ts'
 import { assetTags, type PageAssets, styleTags } from './assets.ts'
-import { servicesTag } from './services.ts'
-import { pixelIcon } from './siteFiles.ts'
+import { servicesTag, statisticsAttributes } from './services.ts'
+import { encoded, pixelIcon } from './siteFiles.ts'
 import type { ListedItem } from './itemList.ts'
 import { chinaIso, jsonLdFor } from './structuredData.ts'
 
@@ -40,13 +40,14 @@ interface DocumentParts {
   /** What shared links show of a starter picture. */
   cropOf(address: string): string | undefined
   items: readonly ListedItem[]
+  inWeChat: boolean
 }
 
 /** The HTML document around a rendered page: metadata for search engines and shared links, and the data for hydration. */
 export function documentOf(
   page: SitePage,
   body: string,
-  { place, assets, site, origin, assetsUrl, mediaAt, cropOf, items }: DocumentParts,
+  { place, assets, site, origin, assetsUrl, mediaAt, cropOf, items, inWeChat }: DocumentParts,
 ): string {
   const { head, at, route } = page
   const fetched = (address: string): string => assetAddress(assetsUrl, address)
@@ -64,6 +65,15 @@ export function documentOf(
   const property = (name: string, content: string): string =>
     `<meta property="og:${name}" content="${escape(content)}">`
   const noindex = head.noindex || route === notFound
+  const services = {
+    // What somebody has typed into a form is in a page that is not indexed.
+    ...(!noindex && statisticsAttributes(site)),
+    ...(inWeChat &&
+      route !== notFound && {
+        'data-link': encoded(absolute(canonical)),
+        'data-picture': encoded(absolute(cardPicture(head.image, site, mediaAt))),
+      }),
+  }
 
   return [
     `<!doctype html><html lang="${head.lang ?? 'zh-CN'}"><head><meta charset="utf-8">`,
@@ -99,11 +109,17 @@ export function documentOf(
       ? `<meta property="article:modified_time" content="${chinaIso(versionOf(place.record))}">`
       : '',
     `<script type="application/ld+json">${embedded(jsonLdFor(place, { site, absolute, mediaAt, items }))}</script>`,
-    // The map stands in a page that has them, and what somebody has typed into a form is in a page that is not indexed.
-    route.frame === 'bare' || noindex ? '' : servicesTag(site, assets.services),
+    // The map stands in a page that has them.
+    route.frame === 'bare' ? '' : servicesTag(assets.services, services),
     `</head><body><div id="root">${body}</div>`,
     `<script type="application/json" id="page">${embedded(hydrationData(page))}</script></body></html>`,
   ].join('')
+}
+
+/** WeChat cuts a square from the middle: of the page's own picture, or of the icon. It shows no SVG. */
+function cardPicture(picture = '', { favicon }: Site, mediaAt: DocumentParts['mediaAt']): string {
+  const shown = mediaAt(picture)?.poster || picture
+  return shown === '' || shown.endsWith('.svg') ? pixelIcon(favicon) : shown
 }
 
 const pictureProperties = (address: string): [name: string, content: string][] => {

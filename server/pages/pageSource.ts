@@ -6,6 +6,7 @@ import { type Place, whatIsAt } from '../site/addressBook.ts'
 import type { NotesIn } from '../call.ts'
 import type { FlatHeaders } from '../http/headers.ts'
 import type { Store } from '../store/store.ts'
+import { isSharedInWeChat } from '../store/weChatRecord.ts'
 import { chinaDayNumber } from '../system/chinaTime.ts'
 import type { PageAssets } from './assets.ts'
 import { feedAt } from './feeds.ts'
@@ -48,7 +49,7 @@ export function createPageSource({
   const cache = new PageCache(revision)
   const headers = (type: string, vary: string, once: boolean): FlatHeaders => [
     ...(once ? [] : keptByProxies),
-    ...withServices(security, site()),
+    ...withServices(security, site(), isSharedInWeChat(store.wechat)),
     'Content-Type',
     `${type}; charset=utf-8`,
     'Cache-Control',

@@ -12,6 +12,7 @@ import { Site } from '../../client/site/Site.tsx'
 import { uploadAt, whatIsAt } from '../site/addressBook.ts'
 import { type Caller, type GivenReplies, type Handlers, type NotesIn, visitorAt } from '../call.ts'
 import type { Store } from '../store/store.ts'
+import { isSharedInWeChat } from '../store/weChatRecord.ts'
 import { itemsListedAt } from './itemList.ts'
 import { documentOf, escape, previewDocument } from './document.ts'
 import type { PageAssets } from './assets.ts'
@@ -62,6 +63,8 @@ export async function renderPage(
     assetsUrl,
     mediaAt: (address) => uploadAt(store, address),
     cropOf,
+    // A page with what somebody has sent is not sent on.
+    inWeChat: posted === undefined && isSharedInWeChat(store.wechat),
   })
 }
 

@@ -1,26 +1,31 @@
 import type { Site } from '../../contract/entities.ts'
+import { escapeHtml } from '../../contract/escapeHtml.ts'
 import { servicesOf } from '../../contract/services.ts'
 import { type FlatHeaders, policyOf, withPolicy } from '../http/headers.ts'
 
 type Statistics = Pick<Site, 'statistics'>
 
-/** The element that starts the services that are set. */
-export function servicesTag(site: Statistics, script: string): string {
-  const attributes = servicesOf(site)
-    .map(({ attribute, idOf }) => ` ${attribute}="${idOf(site.statistics)}"`)
-    .join('')
-  return attributes && `<script src="${script}" defer${attributes}></script>`
+/** By these client/lib/services.ts starts the statistics that are set. */
+export const statisticsAttributes = (site: Statistics): Record<string, string> =>
+  Object.fromEntries(servicesOf(site).map(({ attribute, idOf }) => [attribute, idOf(site.statistics)]))
+
+/** The element that starts what other companies have in the page. */
+export function servicesTag(script: string, attributes: Readonly<Record<string, string>>): string {
+  const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${escapeHtml(value)}"`)
+  return written.length === 0 ? '' : `<script src="${script}" defer${written.join('')}></script>`
 }
 
+const weChatScripts = ['https://res.wx.qq.com', 'https://res2.wx.qq.com']
+
 /** The headers of a page, whose policy names the hosts of what is set, and no others. Pictures may come from any host. */
-export function withServices(security: FlatHeaders, site: Statistics): FlatHeaders {
+export function withServices(security: FlatHeaders, site: Statistics, inWeChat: boolean): FlatHeaders {
   const services = servicesOf(site)
-  if (services.length === 0) return security
-  const hosts = (of: 'scripts' | 'reports'): string => services.map((each) => each[of]).join(' ')
+  const scripts = [...services.map((each) => each.scripts), ...(inWeChat ? weChatScripts : [])]
+  const reports = services.map((each) => each.reports)
   return withPolicy(
     security,
     policyOf(security)
-      .replace("script-src 'self'", `$& ${hosts('scripts')}`)
-      .replace("connect-src 'self'", `$& ${hosts('reports')}`),
+      .replace("script-src 'self'", ['$&', ...scripts].join(' '))
+      .replace("connect-src 'self'", ['$&', ...reports].join(' ')),
   )
 }

@@ -88,7 +88,7 @@ const shippedIcon = '/media/touch-icon.png'
 export const pixelIcon = (icon: string): string => (icon.endsWith('.svg') ? shippedIcon : icon)
 
 /** In ASCII, as a header must be. What is percent-encoded already stays so. */
-const encoded = (address: string): string => encodeURI(address).replaceAll('%25', '%')
+export const encoded = (address: string): string => encodeURI(address).replaceAll('%25', '%')
 
 /** By this a phone that keeps the site on its home screen knows name and icon. */
 function manifestOf({ siteName, companyName, favicon, look }: Site): object {

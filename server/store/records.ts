@@ -27,6 +27,7 @@ import type { Role } from '../../contract/roles.ts'
 import { isObject, type SiteField, type SiteFields } from '../../contract/siteFieldKinds.ts'
 import { agentKind, channelKind, doubtfulKind, type Marks } from './leadRecords.ts'
 import { searchEngineKind } from './pushRecords.ts'
+import { weChatKind } from './weChatRecord.ts'
 import {
   createDate,
   type Edited,
@@ -580,6 +581,7 @@ export const mediaKind: Kind<MediaRecord, StoredMediaRow> = {
 export const plainKinds = {
   channel: channelKind,
   engine: searchEngineKind,
+  wechat: weChatKind,
   item: itemKind,
   user: userKind,
   session: sessionKind,

@@ -77,6 +77,9 @@ const may = {
     'pushSave',
     'pushTest',
     'pushAll',
+    'weChatDetail',
+    'weChatSave',
+    'weChatTest',
   ],
   service: ['inquiryFileRead', 'leadList', 'leadUpdate', 'leadResend'],
 }

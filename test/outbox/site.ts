@@ -10,7 +10,7 @@ type Send = (path: string, body?: object) => Promise<Awaited<ReturnType<TestServ
 /** A server whose robots are these services, as an administrator uses it. */
 export async function siteWith(
   t: TestContext,
-  services: Partial<Record<ChannelKind | SearchEngineName, FakeService>>,
+  services: Partial<Record<ChannelKind | SearchEngineName | 'wechat', FakeService>>,
   { env = {}, folder }: { env?: Record<string, string>; folder?: string } = {},
 ) {
   const origins = Object.fromEntries(

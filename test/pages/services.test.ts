@@ -99,4 +99,9 @@ test('the privacy notice has to name what gets data of visitors', async () => {
   await update({ statistics: { ...none, baidu }, wecomService: 'https://work.weixin.qq.com/kfid/kfc0123456789abcdef' })
   assert.match(await verdict(), /^problem 没有写明：使用百度统计、使用微信客服/)
   assert.match(await verdict('<p>本站使用百度统计和企业微信的微信客服。</p>'), /^ok/)
+  await update({ statistics: none, wecomService: '' })
+  const account = { on: true, appId: 'wx0123456789abcdef', secret: '0123456789abcdef'.repeat(2) }
+  assert.equal((await server.post('/v1/wechat/save', account, { headers })).code, 200)
+  assert.match(await verdict(), /^problem 没有写明：使用微信分享/)
+  assert.match(await verdict('<p>在微信里打开时使用微信分享。</p>'), /^ok/)
 })

@@ -11,6 +11,7 @@ import { navigate } from '../ui/navigation.ts'
 import { ChannelGroup } from '../site/ChannelGroup.tsx'
 import { PushGroup } from '../site/PushGroup.tsx'
 import { RedirectGroup } from '../site/RedirectGroup.tsx'
+import { WeChatGroup } from '../site/WeChatGroup.tsx'
 import { isGroupClosed, loadUser, may, mayOpenGroup, user } from '../session.ts'
 import { later } from '../ui/later.tsx'
 import { Link } from '../ui/Link.tsx'
@@ -94,9 +95,7 @@ export function SettingsScreen({ active }: ViewProps) {
                   screen={adminScreens.settings}
                   onSaved={loadWhatIsOn}
                   onDirty={markUnsaved(id)}
-                  after={
-                    id === 'inquiry' && may('channel:update') ? <ChannelGroup /> : id === 'search' && <PushGroup />
-                  }
+                  after={groupsAfter(id)}
                 >
                   {id === 'shape' && off.length > 0 && <ClosedGroups titles={off.map(({ title }) => title)} />}
                 </GroupForm>
@@ -107,6 +106,18 @@ export function SettingsScreen({ active }: ViewProps) {
           ))}
       </PreviewedForms>
     </div>
+  )
+}
+
+/** What is saved by itself. */
+function groupsAfter(id: string): ReactNode {
+  if (id === 'inquiry' && may('channel:update')) return <ChannelGroup />
+  if (id !== 'search') return undefined
+  return (
+    <>
+      <PushGroup />
+      <WeChatGroup />
+    </>
   )
 }
 

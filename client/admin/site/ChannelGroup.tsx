@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react'
 import { type ChannelKind, channelKindNames, channelKindOf, type ChannelRow } from '../../../contract/channels.ts'
 import { messages } from '../../../contract/rules.ts'
 import { api } from '../api.ts'
-import { FormFailed } from '../form/FormFooter.tsx'
 import { RowButton } from '../list/cells.tsx'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { attempt, toast } from '../ui/Toast.tsx'
@@ -10,11 +9,20 @@ import { Button } from '../ui/buttons.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { useLoaded } from '../ui/useLoaded.ts'
 import { ChannelDialog } from './ChannelDialog.tsx'
-import { type MadeChannel, SavedChannel, ServiceCard, TestButton, type TestState, useTests } from './ServiceCard.tsx'
+import {
+  type MadeChannel,
+  SavedChannel,
+  ServiceCard,
+  ServiceSection,
+  TestButton,
+  type TestState,
+  useTests,
+} from './ServiceCard.tsx'
 
 /** 通知: the channels by which staff are notified of what visitors send. */
 export function ChannelGroup() {
-  const { data: rows, why, refresh } = useLoaded((signal) => api('channelList', {}, signal), [])
+  const loaded = useLoaded((signal) => api('channelList', {}, signal), [])
+  const { data: rows, refresh } = loaded
   const { tests, test } = useTests((channelId: string) => api('channelTest', { channelId }), refresh)
   const [edited, setEdited] = useState<ChannelRow | ChannelKind>()
   const [saved, setSaved] = useState<MadeChannel>()
@@ -29,21 +37,17 @@ export function ChannelGroup() {
     faulty.querySelector('button')?.focus({ preventScroll: true })
   }, [rows])
   return (
-    <section
-      className="settings-form stack loose"
-      aria-label="通知"
-      tabIndex={-1}
-      aria-busy={!rows && why === ''}
-      data-path="channels"
+    <ServiceSection
+      title="通知"
+      path="channels"
+      lead="有新的咨询或申请时，马上通知到这里的渠道；客户线索到了“下次联系”的日子，09:00也会提醒。"
+      loaded={loaded}
     >
-      <h3>通知</h3>
-      <p className="muted">有新的咨询或申请时，马上通知到这里的渠道；客户线索到了“下次联系”的日子，09:00也会提醒。</p>
       <div>
         <Button ref={add} kind="primary" icon="plus" onClick={() => setEdited('wecom')}>
           添加渠道
         </Button>
       </div>
-      {why !== '' && <FormFailed message={why} autoFocus={false} onRetry={refresh} />}
       {rows?.length === 0 && <NoChannels onChoose={setEdited} />}
       {rows && rows.length > 0 && (
         <ul className="stack" aria-label="通知渠道" ref={list}>
@@ -82,7 +86,7 @@ export function ChannelGroup() {
           }}
         />
       )}
-    </section>
+    </ServiceSection>
   )
 }
 

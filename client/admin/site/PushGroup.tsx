@@ -1,17 +1,16 @@
 import { searchEngineForm, type SearchEngineName, type SearchEngineRow, searchEngines } from '../../../contract/push.ts'
 import { api } from '../api.ts'
-import { FormFailed } from '../form/FormFooter.tsx'
-import { useSmallForm } from '../form/smallForm.tsx'
-import { Button, LinkButton } from '../ui/buttons.tsx'
+import { LinkButton } from '../ui/buttons.tsx'
 import { confirm } from '../ui/confirm.tsx'
-import { RevealField, TextField } from '../ui/fields.tsx'
 import { attempt, toast } from '../ui/Toast.tsx'
 import { useLoaded } from '../ui/useLoaded.ts'
-import { ChannelNote, ServiceCard, TestButton, type TestState, useTests } from './ServiceCard.tsx'
+import { AccountForm } from './AccountForm.tsx'
+import { ChannelNote, ServiceCard, ServiceSection, TestButton, type TestState, useTests } from './ServiceCard.tsx'
 
 /** 搜索引擎推送: a card for each search engine. */
 export function PushGroup() {
-  const { data: detail, why, refresh } = useLoaded((signal) => api('pushDetail', {}, signal), [])
+  const loaded = useLoaded((signal) => api('pushDetail', {}, signal), [])
+  const { data: detail, refresh } = loaded
   const { tests, test } = useTests((engine: SearchEngineName) => api('pushTest', { engine }), refresh)
   const change = async (action: () => Promise<string>): Promise<void> => {
     await attempt(async () => toast(await action()))
@@ -29,18 +28,12 @@ export function PushGroup() {
       await change(async () => `${(await api('pushAll', {})).count}个网址一小时内开始推送`)
   }
   return (
-    <section
-      className="settings-form stack loose"
-      aria-label="搜索引擎推送"
-      tabIndex={-1}
-      aria-busy={!detail && why === ''}
-      data-path="push"
+    <ServiceSection
+      title="搜索引擎推送"
+      path="push"
+      lead="产品、新闻、案例和页面发布、修改以后，每小时一次把网址告诉搜索引擎，让它尽快来看；是否收录由搜索引擎决定。启用以前的内容不会自动推送。"
+      loaded={loaded}
     >
-      <h3>搜索引擎推送</h3>
-      <p className="muted">
-        产品、新闻、案例和页面发布、修改以后，每小时一次把网址告诉搜索引擎，让它尽快来看；是否收录由搜索引擎决定。启用以前的内容不会自动推送。
-      </p>
-      {why !== '' && <FormFailed message={why} autoFocus={false} onRetry={refresh} />}
       {detail?.problem !== undefined && <ChannelNote words={`还不能推送：${detail.problem}。`} />}
       {detail && (
         <ul className="stack" aria-label="搜索引擎">
@@ -62,7 +55,7 @@ export function PushGroup() {
           <LinkButton onClick={() => void pushAll()}>推送全部页面</LinkButton>
         </p>
       )}
-    </section>
+    </ServiceSection>
   )
 }
 
@@ -113,24 +106,27 @@ function SearchEngine({ row, test, onTest, onSwitch, onSaved }: SearchEngineProp
 }
 
 /** What Baidu needs. The first save switches it on. */
-function BaiduForm({ row: { site = '', hint, on }, onSaved }: { row: SearchEngineRow; onSaved(): Promise<void> }) {
-  const form = useSmallForm({
-    rules: { site: searchEngineForm.site, token: searchEngineForm.token },
-    initial: { site: site || location.origin, token: '' },
-    send,
-    failure: '保存失败，请重试',
-  })
-  const { message, sending } = form
-  async function send(values: { site: string; token: string }): Promise<void> {
+function BaiduForm({ row: { site, hint, on }, onSaved }: { row: SearchEngineRow; onSaved(): Promise<void> }) {
+  const save = async (values: object): Promise<void> => {
     const isNew = hint === undefined
     await api('pushSave', { engine: 'baidu', on: on || isNew, ...values })
-    form.setValues({ ...values, token: '' })
     toast(isNew ? '已保存，并启用“百度”' : '保存成功！')
     await onSaved()
   }
   return (
-    <form className="push-form" aria-label="百度" {...form.attributes}>
-      {message !== '' && <FormFailed message={message} />}
+    <AccountForm
+      label="百度"
+      rules={{ site: searchEngineForm.site, token: searchEngineForm.token }}
+      account={{
+        name: 'site',
+        label: '站点',
+        value: site || location.origin,
+        placeholder: 'https://www.example.com',
+      }}
+      secret={{ name: 'token', label: '推送密钥' }}
+      action="保存推送密钥"
+      {...{ hint, save }}
+    >
       <p className="muted small">
         在
         <a className="inline-link" href="https://ziyuan.baidu.com/" target="_blank" rel="noreferrer">
@@ -138,25 +134,6 @@ function BaiduForm({ row: { site = '', hint, on }, onSaved }: { row: SearchEngin
         </a>
         验证网站以后，打开“普通收录 › 资源提交 › API提交”：接口调用地址里，site=后面是站点，token=后面是推送密钥。
       </p>
-      <div className="row wraps">
-        <TextField
-          label="站点"
-          {...form.field('site')}
-          inputMode="url"
-          readOnly={sending}
-          placeholder="https://www.example.com"
-        />
-        <RevealField
-          label="推送密钥"
-          {...form.field('token')}
-          readOnly={sending}
-          autoComplete="new-password"
-          placeholder={hint === undefined ? undefined : `已保存（…${hint}），不修改请留空`}
-        />
-      </div>
-      <Button type="submit" disabled={form.locked}>
-        保存推送密钥
-      </Button>
-    </form>
+    </AccountForm>
   )
 }

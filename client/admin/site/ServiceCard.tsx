@@ -1,9 +1,35 @@
 import { type ReactNode, useState } from 'react'
 import { messageOf } from '../../lib/callError.ts'
+import { FormFailed } from '../form/FormFooter.tsx'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { Button } from '../ui/buttons.tsx'
 import { Toggle } from '../ui/fields.tsx'
 import { ShownOnceDialog } from '../ui/ShownOnce.tsx'
+
+interface SectionProps {
+  title: string
+  /** The settings' name for it. */
+  path: string
+  lead: string
+  loaded: { data?: unknown; why: string; refresh(): Promise<void> }
+  children: ReactNode
+}
+
+/** Services below a group of settings, which are saved by themselves. */
+export const ServiceSection = ({ title, path, lead, loaded: { data, why, refresh }, children }: SectionProps) => (
+  <section
+    className="settings-form stack loose"
+    aria-label={title}
+    tabIndex={-1}
+    aria-busy={!data && why === ''}
+    data-path={path}
+  >
+    <h3>{title}</h3>
+    <p className="muted">{lead}</p>
+    {why !== '' && <FormFailed message={why} autoFocus={false} onRetry={refresh} />}
+    {children}
+  </section>
+)
 
 interface ServiceProps extends Pick<TestProps, 'label' | 'test'> {
   facts: readonly (string | false | undefined)[]

@@ -35,7 +35,6 @@ export function ModelTable({ product, name: productName, quoted }: Props) {
                   {term}
                 </th>
               ))}
-              {quoted && <td />}
             </tr>
           </thead>
           <tbody>
@@ -43,17 +42,15 @@ export function ModelTable({ product, name: productName, quoted }: Props) {
               <tr key={index}>
                 <th scope="row" dir="auto">
                   {name}
+                  {quoted && (
+                    <QuoteLink className="more accent" product={{ productId, name: productName }} model={name} />
+                  )}
                 </th>
                 {first.map(({ term, description }) => (
                   <td dir="auto" key={term}>
                     {description || '—'}
                   </td>
                 ))}
-                {quoted && (
-                  <td>
-                    <QuoteLink className="more accent" product={{ productId, name: productName }} model={name} />
-                  </td>
-                )}
               </tr>
             ))}
           </tbody>
