@@ -78,8 +78,6 @@ export interface LeadRow {
   nextAt?: string
   /** A channel is on that reminds of it. */
   reminds?: true
-  /** The visitor has left a mail address, and a channel is on that sends mails. */
-  mails?: true
   /** What has become of the receipt. */
   receipt?: Pick<Delivery, 'state' | 'at' | 'reason'>
   /** The list begins with the oldest. */
@@ -97,8 +95,6 @@ export interface LeadNote {
   at: string
   by: string
   text: string
-  /** The visitor has got it by mail. Only a server that ended on the way leaves `sending`: nobody knows then. */
-  mail?: 'sending' | 'sent'
 }
 export interface LeadConsent {
   /** The date of the privacy notice and the beginning of its hash. */

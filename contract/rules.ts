@@ -156,7 +156,6 @@ export const followUp = {
   owner: maybe(owner),
   nextAt,
   note: maybe(text({ trim: true, max: [1000, '跟进记录不能超过1000个字符'] })),
-  mail: maybe(flag()),
 } satisfies Fields
 
 function isMoment(value: string): boolean {

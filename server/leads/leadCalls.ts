@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { leadKindOf } from '../../contract/leadKinds.ts'
 import { isDue } from '../../contract/leads.ts'
 import { dealerForm } from '../../contract/application.ts'
@@ -11,9 +10,7 @@ import type { AskedRow, QuoteRow } from '../../contract/quoteList.ts'
 import { pageWords } from '../site/addressBook.ts'
 import { type Caller, type Handlers, signedIn } from '../call.ts'
 import { Failure, fieldFailure, notFound } from '../failure.ts'
-import { DeliveryFailure } from '../outbox/deliveryFailure.ts'
 import { deliveriesOf } from '../outbox/due.ts'
-import { hasMailAddress, letterChannel, type Letters } from '../outbox/letters.ts'
 import { countOlder, forgetPhone } from './forget.ts'
 import type { LeadFiles } from './leadFiles.ts'
 import type { Trash } from '../content/trash.ts'
@@ -40,10 +37,8 @@ type LeadCalls =
   | 'leadExpired'
 
 /** Applications and inquiries: what visitors send, and what staff do about it. */
-export function leadCalls(
-  sources: ReceptionParts & { trash: Trash; leadFiles: LeadFiles; letters: Letters },
-): Pick<Handlers, LeadCalls> {
-  const { store, site, trash, leadFiles, letters, now } = sources
+export function leadCalls(sources: ReceptionParts & { trash: Trash; leadFiles: LeadFiles }): Pick<Handlers, LeadCalls> {
+  const { store, site, trash, leadFiles, now } = sources
   const { agent, doubtful } = store
   const accept = createReception(sources)
   const remove = async (id: string, by: string): Promise<void> => {
@@ -51,23 +46,6 @@ export function leadCalls(
   }
   const apply = (input: ParsedOf<'leadSave'>, caller: Caller, source?: LeadSource): Promise<null> =>
     accept(parseApplication(input, source), input, caller)
-
-  /** It is stored before it is sent, so that a server that ends on the way does not send it twice; what was not sent is taken out again. */
-  async function sendNote(record: LeadRecord, note: LeadNote): Promise<void> {
-    const put = (sent: readonly LeadNote[]) =>
-      agent.update(record.id, (current) => ({
-        ...current,
-        notes: (current.notes ?? []).flatMap((each) => (isDeepStrictEqual(each, note) ? sent : [each])),
-      }))
-    try {
-      await letters.answer(record, note.text)
-    } catch (error) {
-      await put([])
-      if (error instanceof DeliveryFailure) throw fieldFailure('note', `邮件没有发出：${error.message}`)
-      throw error
-    }
-    await put([{ ...note, mail: 'sent' }])
-  }
 
   return {
     leadSave: (input, caller) => apply(input, caller),
@@ -92,26 +70,21 @@ export function leadCalls(
       return { count, data: data.map((row) => ({ ...row, ...beside(store, site(), row) })) }
     },
 
-    async leadUpdate({ agentId, doubtful: isDoubtful, note, mail, ownerBefore, ...changes }, caller) {
+    async leadUpdate({ agentId, doubtful: isDoubtful, note, ownerBefore, ...changes }, caller) {
       const { name } = signedIn(caller).user
-      if (mail && !note) throw fieldFailure('note', '请填写邮件的内容')
       if (isDoubtful === false) await releaseDoubtful(store, agentId)
       const fields = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
       if (!agent.get(agentId)) throw notFound()
       if (!note && Object.keys(fields).length === 0) return null
-      let letter: LeadNote | undefined
       const updated = await agent.update(agentId, (current) => {
         refuseIfTaken(current, ownerBefore)
         const next = { ...current, ...fields, changedAt: nextVersion(current, now()), changedBy: name }
         // Of another time staff are reminded again.
         if (next.nextAt !== current.nextAt) delete next.reminded
-        if (note) next.notes = notesWith(current, { text: note, by: name, ...(mail && { mail: 'sending' }) }, now())
-        // Not for a repeated request.
-        letter = mail && next.notes !== current.notes ? next.notes?.at(-1) : undefined
+        if (note) next.notes = notesWith(current, { text: note, by: name }, now())
         return next
       })
       if (!updated) throw notFound()
-      if (letter) await sendNote(updated, letter)
       return null
     },
 
@@ -148,14 +121,13 @@ function beside(
   store: Store,
   site: PublicSite,
   { agentId, origin }: LeadRow,
-): Pick<LeadRow, 'reminds' | 'mails' | 'delivered' | 'originPages'> {
+): Pick<LeadRow, 'reminds' | 'delivered' | 'originPages'> {
   const record = store.agent.get(agentId)
   const channels = store.channel.all()
   const delivered = record ? deliveriesOf(record, channels) : []
   const words = (path: string): string => pageWords({ store, site }, path)
   return {
     ...(channels.some(({ on, operator }) => on && !operator) && { reminds: true }),
-    ...(record && hasMailAddress(record) && letterChannel(store) && { mails: true }),
     ...(delivered.length > 0 && { delivered }),
     ...(origin && { originPages: { landing: words(origin.landing), page: words(origin.page) } }),
   }
@@ -226,13 +198,16 @@ const maxNotes = 500
 const repeatMs = 60_000
 
 /** The same note again within a minute is a repeated request. */
-function notesWith({ notes = [] }: LeadRecord, note: Omit<LeadNote, 'at'>, now: number): readonly LeadNote[] {
+function notesWith(
+  { notes = [] }: LeadRecord,
+  { text, by }: { text: string; by: string },
+  now: number,
+): readonly LeadNote[] {
   const at = shownTime(chinaTime(now))
   const last = notes.at(-1)
-  const isSame = last?.text === note.text && last.by === note.by && !last.mail === !note.mail
-  if (isSame && last.at > shownTime(chinaTime(now - repeatMs))) return notes
+  if (last && last.text === text && last.by === by && last.at > shownTime(chinaTime(now - repeatMs))) return notes
   if (notes.length >= maxNotes) throw fieldFailure('note', `跟进记录最多${maxNotes}条`)
-  return [...notes, { at, ...note }]
+  return [...notes, { at, by, text }]
 }
 
 /** Parses both shapes of the body. An error names the field that was sent. */

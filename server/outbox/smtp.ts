@@ -2,21 +2,16 @@ import type { LookupAddress } from 'node:dns'
 import { isIP } from 'node:net'
 import { createTransport } from 'nodemailer'
 
-export interface Letter {
-  to: string[]
-  subject: string
-  text: string
-  /** Programs do not answer what a program has written. */
-  written: 'auto-generated' | 'auto-replied' | 'by hand'
-}
-
-interface Mail extends Letter {
+interface Mail {
   /** The address that was checked, and the name on its certificate. */
   server: LookupAddress
   host: string
   port: number
   user: string
   password: string
+  to: string[]
+  subject: string
+  text: string
   signal: AbortSignal
 }
 
@@ -28,18 +23,7 @@ const tlsPorts = [465, 994]
 const timeoutMs = 15_000
 
 /** In a bundle of its own. The sender is the account: providers refuse any other. */
-export const sendMail: SendMail = async ({
-  server,
-  host,
-  port,
-  user,
-  password,
-  to,
-  subject,
-  text,
-  written,
-  signal,
-}) => {
+export const sendMail: SendMail = async ({ server, host, port, user, password, to, subject, text, signal }) => {
   const isTls = tlsPorts.includes(port)
   const transport = createTransport({
     host: server.address,
@@ -62,7 +46,7 @@ export const sendMail: SendMail = async ({
     text,
     textEncoding: 'base64',
     signal,
-    headers: written === 'by hand' ? {} : { 'Auto-Submitted': written },
+    headers: { 'Auto-Submitted': 'auto-generated' },
   })
   return rejectedErrors.map(({ responseCode = 0 }) => responseCode)
 }

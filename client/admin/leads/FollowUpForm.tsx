@@ -10,7 +10,7 @@ import { api } from '../api.ts'
 import { user } from '../session.ts'
 import { Button, LinkButton } from '../ui/buttons.tsx'
 import { ignoreComposingEnter } from '../../ui/composing.ts'
-import { SelectField, TextArea, TextField, Toggle } from '../ui/fields.tsx'
+import { SelectField, TextArea, TextField } from '../ui/fields.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { useNow } from '../ui/useNow.ts'
 import { keepWork, type Work } from '../form/unfinished.ts'
@@ -65,7 +65,7 @@ interface Props {
 
 /** What was done about it, and what comes next. Only what was changed is sent: a colleague's other changes stay. */
 export function FollowUpForm({ row, owners, onSaved }: Props) {
-  const { field, isEmpty, busy, failure, save, mails, setMails } = useFollowUp(row, onSaved)
+  const { field, isEmpty, busy, failure, save } = useFollowUp(row, onSaved)
   const listId = useId()
   const nextAt = field('nextAt')
   return (
@@ -81,14 +81,6 @@ export function FollowUpForm({ row, owners, onSaved }: Props) {
     >
       <SelectField label="状态" options={stateOptions} {...field('state')} />
       <TextArea label="跟进记录" {...field('note')} />
-      {row.mails && (
-        <Toggle
-          label={`同时用邮件发给${row.phone}，附上询价的产品和公司的联系方式`}
-          on={mails}
-          disabled={busy}
-          onChange={setMails}
-        />
-      )}
       <TextField
         label="下次联系"
         type="date"
@@ -133,7 +125,6 @@ function useFollowUp(row: LeadRow, onSaved: Props['onSaved']) {
   const [typed, setTyped] = useState(() => followUpOf(row))
   const [failure, setFailure] = useState<{ field: string | undefined; message: string }>()
   const [busy, setBusy] = useState(false)
-  const [mails, setMails] = useState(false)
 
   const isEmpty = Object.keys(typed).length === 0
   const saved: FollowUp = { state, owner, nextAt, note: '' }
@@ -167,25 +158,20 @@ function useFollowUp(row: LeadRow, onSaved: Props['onSaved']) {
     setFailure(undefined)
     try {
       const ownerBefore = typed.owner === undefined && typed.nextAt === undefined ? undefined : owner
-      const state = typed.state as FollowUpState | undefined
-      await api('leadUpdate', { agentId, ...typed, ownerBefore, state, ...(mails && { mail: true }) })
-      setMails(false)
+      await api('leadUpdate', { agentId, ...typed, ownerBefore, state: typed.state as FollowUpState | undefined })
       await onSaved()
       // Writing may have gone on meanwhile.
       keep(changesOf(followUpOf(row), typed))
-      toast(mails ? '邮件已发出，跟进已保存' : '跟进已保存')
+      toast('跟进已保存')
     } catch (cause) {
       const known = cause instanceof CallError && followUpFields.some((name) => name === cause.field)
-      // The rest is saved where only the mail was not sent.
-      const isUnsent = mails && known && cause.field === 'note'
-      if (isUnsent || (cause instanceof CallError && cause.code === 409)) await onSaved()
-      const message = messageOf(cause, '请稍后重试')
-      setFailure({ field: known ? cause.field : undefined, message: isUnsent ? message : `未能保存：${message}` })
+      if (cause instanceof CallError && cause.code === 409) await onSaved()
+      setFailure({ field: known ? cause.field : undefined, message: `未能保存：${messageOf(cause, '请稍后重试')}` })
     } finally {
       setBusy(false)
     }
   }
-  return { field, isEmpty, busy, failure, save, mails, setMails }
+  return { field, isEmpty, busy, failure, save }
 }
 
 /** The values that differ from those before. */

@@ -148,7 +148,7 @@ function Asked({ row: { agentId, topic, productId, productName, items, question,
 }
 
 function Known({ row }: { row: LeadRow }) {
-  const { agentId, agentInfo, agentName, region, createDate, source, consent, receipt } = row
+  const { agentId, agentInfo, agentName, region, createDate, source, consent } = row
   const agreed =
     consent && `${consent.at.slice(0, 16)}${consent.ticked ? '，已勾选同意' : ''}，隐私说明 ${consent.version}`
   const origins = originValues(row)
@@ -164,11 +164,6 @@ function Known({ row }: { row: LeadRow }) {
           ['意向区域', region],
           ['时间', createDate],
           ['编号', numberOf(agentId)],
-          [
-            '邮件回执',
-            receipt &&
-              [receiptStates[receipt.state], receipt.at?.slice(0, 16), receipt.reason].filter(Boolean).join('，'),
-          ],
         ]}
       />
       <details>
@@ -205,15 +200,13 @@ function Others({ rows, onOpen }: { rows: readonly LeadRow[]; onOpen(row: LeadRo
   )
 }
 
-const mailed = { sent: '已用邮件发出', sending: '发出时服务器中断，不知道对方是否收到' }
-
 function Notes({ row: { notes = [] } }: { row: LeadRow }) {
   if (notes.length === 0) return <p className="muted small">还没有跟进记录。</p>
   return (
     <ol className="lead-notes" aria-label="跟进记录，最新的在最上面">
-      {[...notes].reverse().map(({ at, by, text, mail }, index) => (
+      {[...notes].reverse().map(({ at, by, text }, index) => (
         <li key={`${at}/${notes.length - index}`}>
-          <p className="muted small">{[by, at.slice(0, 16), mail && mailed[mail]].filter(Boolean).join(' · ')}</p>
+          <p className="muted small">{`${by} · ${at.slice(0, 16)}`}</p>
           <p>{text}</p>
         </li>
       ))}
@@ -257,7 +250,6 @@ function ForgetButton({ row, onForgotten }: { row: LeadRow; onForgotten(): void 
   )
 }
 
-const receiptStates = { sent: '已发出', waiting: '等待发送', failed: '没有发出' } as const
 const deliveryStates = { sent: '已通知', waiting: '未通知', failed: '失败' } as const
 /** Services usually answer within this time. */
 const reloadMs = 3000
