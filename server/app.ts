@@ -37,6 +37,7 @@ import { createForeignReader } from './import/foreignReader.ts'
 import { importCalls } from './import/importCalls.ts'
 import { movedFileCalls } from './import/movedFileCalls.ts'
 import { leadCalls } from './leads/leadCalls.ts'
+import { leadMailCall } from './leads/leadMail.ts'
 import { createLeadFiles } from './leads/leadFiles.ts'
 import { createRefusedApplications } from './leads/applicationLimits.ts'
 import { fetchPicturesCall } from './media/fetchPictures.ts'
@@ -203,6 +204,7 @@ function createHandlers(services: Services & { drawPreview: DrawPreview }): Hand
     ...relatedCalls(services),
     carouselAll: () => store.carousel.page({ page: 1, limit: store.carousel.size }).data,
     ...leadCalls({ ...services, refused }),
+    ...leadMailCall(services),
     ...channelCalls(services),
     ...pushCalls(services),
     ...loginCalls(services),

@@ -12,6 +12,8 @@ interface Mail {
   to: string[]
   subject: string
   text: string
+  /** Of what a person has written. */
+  replyTo?: string | undefined
   signal: AbortSignal
 }
 
@@ -23,7 +25,18 @@ const tlsPorts = [465, 994]
 const timeoutMs = 15_000
 
 /** In a bundle of its own. The sender is the account: providers refuse any other. */
-export const sendMail: SendMail = async ({ server, host, port, user, password, to, subject, text, signal }) => {
+export const sendMail: SendMail = async ({
+  server,
+  host,
+  port,
+  user,
+  password,
+  to,
+  subject,
+  text,
+  replyTo,
+  signal,
+}) => {
   const isTls = tlsPorts.includes(port)
   const transport = createTransport({
     host: server.address,
@@ -46,7 +59,7 @@ export const sendMail: SendMail = async ({ server, host, port, user, password, t
     text,
     textEncoding: 'base64',
     signal,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    ...(replyTo === undefined ? { headers: { 'Auto-Submitted': 'auto-generated' } } : { replyTo }),
   })
   return rejectedErrors.map(({ responseCode = 0 }) => responseCode)
 }

@@ -18,9 +18,20 @@ import { type Fact, Facts } from '../ui/sheets.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { useLoaded } from '../ui/useLoaded.ts'
 import { AskedItems } from './AskedItems.tsx'
-import { fieldWords, kindOf, originTitles, originValues, sources, subjectOf, topicClass, whoOf } from './leadWords.ts'
+import {
+  fieldWords,
+  kindOf,
+  mailWords,
+  originTitles,
+  originValues,
+  sources,
+  subjectOf,
+  topicClass,
+  whoOf,
+} from './leadWords.ts'
 import { CallLink, CopyPhone } from './CopyPhone.tsx'
-import { FollowUpForm, keepFollowUp } from './FollowUpForm.tsx'
+import { FollowUpForm, keepFollowUp, keepMail } from './FollowUpForm.tsx'
+import { MailForm } from './MailForm.tsx'
 
 interface Props {
   kind: LeadKind
@@ -82,6 +93,7 @@ export function LeadDialog({ kind, opened, owners, onOpen, onOtherKind, onClose,
             ) : (
               <>
                 <FollowUpForm row={row} owners={owners} onSaved={onSaved} />
+                {row.mails && <MailForm row={row} onSent={onSaved} />}
                 <Notes row={row} />
               </>
             )}
@@ -204,9 +216,10 @@ function Notes({ row: { notes = [] } }: { row: LeadRow }) {
   if (notes.length === 0) return <p className="muted small">还没有跟进记录。</p>
   return (
     <ol className="lead-notes" aria-label="跟进记录，最新的在最上面">
-      {[...notes].reverse().map(({ at, by, text }, index) => (
+      {[...notes].reverse().map(({ at, by, text, mail }, index) => (
         <li key={`${at}/${notes.length - index}`}>
           <p className="muted small">{`${by} · ${at.slice(0, 16)}`}</p>
+          {mail && <p className={mail.state === 'sent' ? 'small' : 'bad small'}>{mailWords(mail)}</p>}
           <p>{text}</p>
         </li>
       ))}
@@ -234,6 +247,7 @@ function ForgetButton({ row, onForgotten }: { row: LeadRow; onForgotten(): void 
     try {
       const { count } = await api('leadForget', { phone })
       keepFollowUp(row, {})
+      keepMail(row)
       toast(`已彻底删除这个号码的 ${count} 条信息`)
       onForgotten()
     } catch (cause) {
