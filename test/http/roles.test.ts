@@ -78,7 +78,7 @@ const may = {
     'pushTest',
     'pushAll',
   ],
-  service: ['inquiryFileRead', 'leadList', 'leadUpdate', 'leadResend'],
+  service: ['inquiryFileRead', 'leadList', 'leadUpdate', 'leadMail', 'leadResend'],
 }
 
 const bodyOf = (method: string) => (method === 'GET' ? {} : { body: '{}' })
