@@ -7,20 +7,22 @@ import { nextVersion } from '../store/edits.ts'
 import { shownTime } from '../store/kind.ts'
 import type { LeadRecord } from '../store/leadRecords.ts'
 import type { Store } from '../store/store.ts'
+import type { Log } from '../system/log.ts'
 import { chinaTime } from '../system/chinaTime.ts'
 import { refuseMoreNotes } from './leadCalls.ts'
 
 interface LeadMailParts {
-  store: Pick<Store, 'agent'>
+  store: { agent: Pick<Store['agent'], 'update'> }
   outbox: Pick<Outbox, 'answer' | 'canAnswer'>
   now: () => number
+  log: Log
 }
 
 /**
  * Mails to customers. The note is written first, as one whose outcome is not known: where the server stops before it is, it stays so, and
  * nothing sends it again.
  */
-export function leadMailCall({ store: { agent }, outbox, now }: LeadMailParts): Pick<Handlers, 'leadMail'> {
+export function leadMailCall({ store: { agent }, outbox, now, log }: LeadMailParts): Pick<Handlers, 'leadMail'> {
   const isSame = (note: LeadNote, text: string): boolean =>
     note.mail !== undefined && note.text === text && note.at > shownTime(chinaTime(now() - dayMs))
 
@@ -47,11 +49,13 @@ export function leadMailCall({ store: { agent }, outbox, now }: LeadMailParts): 
       if (!record) throw notFound()
       if (earlier) return earlier
       const mail = await outbox.answer(record, text)
-      await agent.update(agentId, (current) => {
+      const kept = agent.update(agentId, (current) => {
         const notes = (current.notes ?? []).map((note) => (isSame(note, text) ? { ...note, mail } : note))
         const isFirst = mail.state === 'sent' && (current.state ?? 'new') === 'new'
         return { ...changed(current, notes), ...(isFirst && { state: 'contacted', owner: current.owner || name }) }
       })
+      // It has gone all the same.
+      await kept.catch((error) => log('error', `agent/${agentId}: what came of a mail was not kept`, error))
       return mail
     },
   }
