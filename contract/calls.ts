@@ -20,6 +20,7 @@ import {
 } from './fields.ts'
 import type {
   AccountRow,
+  LeadMail,
   LeadRow,
   CarouselPhoto,
   Cleared,
@@ -425,6 +426,13 @@ export const calls = {
       logKind: 'agent',
       done: messages.modified,
     },
+  ),
+  /** Writes to the customer. The same text within a day is the same mail, and goes once, unless it has failed. */
+  leadMail: write<LeadMail>()(
+    'agent:update',
+    '/v1/agent/mail',
+    { agentId: rules.recordId, text: rules.mailText },
+    { log: 'update', logKind: 'agent' },
   ),
   /** Erases everything with this telephone number, also from the trash. */
   leadForget: write<{ count: number }>()(

@@ -78,6 +78,8 @@ export interface LeadRow {
   nextAt?: string
   /** A channel is on that reminds of it. */
   reminds?: true
+  /** The customer has left a mail address, and a channel can write to it. */
+  mails?: true
   /** What has become of the receipt. */
   receipt?: Pick<Delivery, 'state' | 'at' | 'reason'>
   /** The list begins with the oldest. */
@@ -95,6 +97,13 @@ export interface LeadNote {
   at: string
   by: string
   text: string
+  /** It was sent to the customer. */
+  mail?: LeadMail
+}
+export interface LeadMail {
+  /** Unknown where no reply has come: it may have arrived. */
+  state: 'sent' | 'failed' | 'unknown'
+  reason?: string
 }
 export interface LeadConsent {
   /** The date of the privacy notice and the beginning of its hash. */

@@ -151,6 +151,7 @@ const nextAt: OptionalRule<string | undefined> = {
   ...moment,
   parse: (value) => (typeof value === 'string' && isDay(value) ? value : moment.parse(value)),
 }
+export const mailText = text({ required: '请填写邮件的内容', trim: true, max: [5000, '邮件不能超过5000个字符'] })
 export const followUp = {
   state: followUpState,
   owner: maybe(owner),

@@ -37,6 +37,7 @@ import { createForeignReader } from './import/foreignReader.ts'
 import { importCalls } from './import/importCalls.ts'
 import { movedFileCalls } from './import/movedFileCalls.ts'
 import { leadCalls } from './leads/leadCalls.ts'
+import { leadMailCall } from './leads/leadMail.ts'
 import { createLeadFiles } from './leads/leadFiles.ts'
 import { createRefusedApplications } from './leads/applicationLimits.ts'
 import { fetchPicturesCall } from './media/fetchPictures.ts'
@@ -53,7 +54,6 @@ import { everywhere, internet } from './network/outside.ts'
 import { operationCalls } from './operations/operationCalls.ts'
 import { createOperations } from './operations/operations.ts'
 import { channelCalls } from './outbox/channelCalls.ts'
-import { createLetters } from './outbox/letters.ts'
 import { createOutbox } from './outbox/outbox.ts'
 import { createPush } from './outbox/push.ts'
 import { pushCalls } from './outbox/pushCalls.ts'
@@ -159,7 +159,6 @@ function createServices(parts: AppParts) {
     uses,
     starterFiles: createStarterFiles(store, uses, parts.shipped.mediaFolder),
     outbox: createOutbox({ ...notified, pageWords: (path) => pageWords({ store, site: site() }, path) }),
-    letters: createLetters(notified),
     push: createPush(notified),
     weChatShare: createWeChatShare(notified),
     network,
@@ -208,6 +207,7 @@ function createHandlers(services: Services & { drawPreview: DrawPreview }): Hand
     ...relatedCalls(services),
     carouselAll: () => store.carousel.page({ page: 1, limit: store.carousel.size }).data,
     ...leadCalls({ ...services, refused }),
+    ...leadMailCall(services),
     ...channelCalls(services),
     ...pushCalls(services),
     ...weChatCalls(services),

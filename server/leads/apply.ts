@@ -3,7 +3,7 @@ import { hourMs, minuteMs } from '../../contract/durations.ts'
 import type { LeadOrigin } from '../../contract/leadOrigin.ts'
 import type { LeadConsent } from '../../contract/entities.ts'
 import { noSpace, tooManyTries } from '../failure.ts'
-import { hasMailAddress } from '../outbox/letters.ts'
+import { isMailAddress } from '../outbox/mail.ts'
 import { type ShareFor, unlimitedNetworks } from '../network/throttle.ts'
 import type { Caller } from '../call.ts'
 import { chinaTime } from '../system/chinaTime.ts'
@@ -73,7 +73,7 @@ export function createReception({
   const complete = (application: Application, { consent, origin }: SentBeside): Application => {
     const result = { ...application }
     if (origin) result.origin = origin
-    if (site().inquiry.receipt !== '' && application.kind === 'inquiry' && hasMailAddress(application))
+    if (site().inquiry.receipt !== '' && application.kind === 'inquiry' && isMailAddress(application.phone))
       result.receipt = { state: 'waiting' }
     const hasConsented = application.source !== 'alliance' && (consent || !site().inquiry.consentBox)
     if (hasConsented) result.consent = consentTo(site(), consent, now())

@@ -12,6 +12,7 @@ import { type Caller, type Handlers, signedIn } from '../call.ts'
 import { Failure, fieldFailure, notFound } from '../failure.ts'
 import { deliveriesOf } from '../outbox/due.ts'
 import { countOlder, forgetPhone } from './forget.ts'
+import type { Outbox } from '../outbox/outbox.ts'
 import type { LeadFiles } from './leadFiles.ts'
 import type { Trash } from '../content/trash.ts'
 import { chinaTime } from '../system/chinaTime.ts'
@@ -37,8 +38,10 @@ type LeadCalls =
   | 'leadExpired'
 
 /** Applications and inquiries: what visitors send, and what staff do about it. */
-export function leadCalls(sources: ReceptionParts & { trash: Trash; leadFiles: LeadFiles }): Pick<Handlers, LeadCalls> {
-  const { store, site, trash, leadFiles, now } = sources
+export function leadCalls(
+  sources: ReceptionParts & { trash: Trash; leadFiles: LeadFiles; outbox: Pick<Outbox, 'canAnswer'> },
+): Pick<Handlers, LeadCalls> {
+  const { store, site, trash, leadFiles, outbox, now } = sources
   const { agent, doubtful } = store
   const accept = createReception(sources)
   const remove = async (id: string, by: string): Promise<void> => {
@@ -67,7 +70,7 @@ export function leadCalls(sources: ReceptionParts & { trash: Trash; leadFiles: L
     async leadList({ page, limit, word, doubtful: isDoubtful, sort, order, from, to, ...filter }) {
       const query = { page, limit, word: searchedWord(word), filter: filterOf(filter, chinaTime(now()).slice(0, 10)) }
       const { data, count } = await listPage(isDoubtful ? doubtful : agent, query, { sort, order, from, to })
-      return { count, data: data.map((row) => ({ ...row, ...beside(store, site(), row) })) }
+      return { count, data: data.map((row) => ({ ...row, ...beside(store, site(), outbox, row) })) }
     },
 
     async leadUpdate({ agentId, doubtful: isDoubtful, note, ownerBefore, ...changes }, caller) {
@@ -120,14 +123,16 @@ function refuseIfTaken({ owner = '' }: LeadRecord, ownerBefore = owner): void {
 function beside(
   store: Store,
   site: PublicSite,
+  outbox: Pick<Outbox, 'canAnswer'>,
   { agentId, origin }: LeadRow,
-): Pick<LeadRow, 'reminds' | 'delivered' | 'originPages'> {
+): Pick<LeadRow, 'reminds' | 'mails' | 'delivered' | 'originPages'> {
   const record = store.agent.get(agentId)
   const channels = store.channel.all()
   const delivered = record ? deliveriesOf(record, channels) : []
   const words = (path: string): string => pageWords({ store, site }, path)
   return {
     ...(channels.some(({ on, operator }) => on && !operator) && { reminds: true }),
+    ...(record && outbox.canAnswer(record) && { mails: true }),
     ...(delivered.length > 0 && { delivered }),
     ...(origin && { originPages: { landing: words(origin.landing), page: words(origin.page) } }),
   }
@@ -197,6 +202,10 @@ export const releaseDoubtful = ({ states }: Store, id: string) =>
 const maxNotes = 500
 const repeatMs = 60_000
 
+export function refuseMoreNotes({ length }: readonly LeadNote[]): void {
+  if (length >= maxNotes) throw fieldFailure('note', `跟进记录最多${maxNotes}条`)
+}
+
 /** The same note again within a minute is a repeated request. */
 function notesWith(
   { notes = [] }: LeadRecord,
@@ -206,7 +215,7 @@ function notesWith(
   const at = shownTime(chinaTime(now))
   const last = notes.at(-1)
   if (last && last.text === text && last.by === by && last.at > shownTime(chinaTime(now - repeatMs))) return notes
-  if (notes.length >= maxNotes) throw fieldFailure('note', `跟进记录最多${maxNotes}条`)
+  refuseMoreNotes(notes)
   return [...notes, { at, by, text }]
 }
 

@@ -4,6 +4,8 @@ import { NotAllowed, NotResolved } from '../network/outside.ts'
 interface More {
   /** It stays until somebody changes something: the channel is paused. */
   permanent?: true
+  /** The connection has ended before the reply: it may have arrived all the same. */
+  uncertain?: true
   /** The service takes nothing before. */
   waitMs?: number | undefined
 }
@@ -13,11 +15,13 @@ export const permanent = { permanent: true } as const
 /** A message that was not delivered. The text says to staff what to do, and contains nothing that the service has sent. */
 export class DeliveryFailure extends Error {
   readonly permanent: boolean
+  readonly uncertain: boolean
   readonly waitMs: number
 
-  constructor(message: string, { permanent, waitMs = 0 }: More = {}) {
+  constructor(message: string, { permanent, uncertain, waitMs = 0 }: More = {}) {
     super(message)
     this.permanent = permanent ?? false
+    this.uncertain = uncertain ?? false
     this.waitMs = waitMs
   }
 }
@@ -44,10 +48,10 @@ const unreachable: FailureWords = {
   ENOTFOUND: ['找不到这个域名，请检查地址，或服务器的DNS设置'],
   EAI_AGAIN: ['域名解析失败，请检查服务器的DNS设置'],
   ECONNREFUSED: ['对方拒绝连接，请检查地址和端口，或服务器的防火墙'],
-  ECONNRESET: ['连接被中断，可能被防火墙拦截'],
+  ECONNRESET: ['连接被中断，可能被防火墙拦截', { uncertain: true }],
   EHOSTUNREACH: ['连接不上对方的服务器，请检查网络'],
   ENETUNREACH: ['连接不上对方的服务器，请检查网络'],
-  ETIMEDOUT: ['连接超时，请检查地址、端口，以及服务器能否访问外网'],
+  ETIMEDOUT: ['连接超时，请检查地址、端口，以及服务器能否访问外网', { uncertain: true }],
 }
 const certificateCodes = /^(?:ERR_TLS_CERT_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_(?:GET|VERIFY)_)/
 
@@ -60,14 +64,14 @@ export function connectionFailure(error: unknown, signal: AbortSignal): Delivery
   let code = codeOf(error)
   if (error instanceof NotResolved) code = 'ENOTFOUND'
   else if (signal.aborted) code = 'ETIMEDOUT'
-  const [words] = unreachable[code] ?? []
-  if (words !== undefined) return new DeliveryFailure(words)
+  const [words, more] = unreachable[code] ?? []
+  if (words !== undefined) return new DeliveryFailure(words, more)
   if (certificateCodes.test(code)) {
     return new DeliveryFailure('对方的TLS证书无效（过期、自签名或与域名不符），请联系对方更换证书', permanent)
   }
   if (code === 'EPROTO' || code.startsWith('ERR_SSL_'))
     return new DeliveryFailure('无法建立加密连接，请检查端口是否正确')
-  return new DeliveryFailure(`连接失败${code && `（${code}）`}`)
+  return new DeliveryFailure(`连接失败${code && `（${code}）`}`, { uncertain: true })
 }
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')

@@ -4,7 +4,8 @@ import { fieldFailure } from '../failure.ts'
 import { allowedAddresses } from '../network/outside.ts'
 import { connectionFailure, DeliveryFailure, type FailureWords, permanent } from './deliveryFailure.ts'
 import { textOfMessage } from './message.ts'
-import { type KeptFields, refusePrivate, type Service } from './service.ts'
+import type { ChannelRecord } from '../store/leadRecords.ts'
+import { type KeptFields, type Network, refusePrivate, type Service } from './service.ts'
 import type { SendMail } from './smtp.ts'
 
 const defaultPort = 465
@@ -12,39 +13,39 @@ const maxRecipients = 20
 const maxBytes = 20_000
 const addressPattern = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/
 
-const isMailAddress = (text: string): boolean => addressPattern.test(text)
+export const isMailAddress = (text: string): boolean => addressPattern.test(text)
 const recipientsOf = (to: string): string[] => to.split(/[\s,;，；、]+/).filter((part) => part !== '')
 
+export type Letter = Pick<Parameters<SendMail>[0], 'to' | 'subject' | 'text' | 'replyTo' | 'byHand'>
+
+/** Sends by the account of a channel. Rejects with a DeliveryFailure. */
+export async function sendLetter(
+  { host = '', port = defaultPort, user = '', password = '' }: ChannelRecord,
+  letter: Letter,
+  { outside }: Network,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    const [server] = await allowedAddresses({ hostname: host, port: '' }, outside, signal)
+    const sendMail = await loadSendMail()
+    const refused = await sendMail({ server, host, port, user, password, ...letter, signal })
+    // The others have got it; a wrong address would never be noticed.
+    if (refused.some((code) => code >= 500)) throw new DeliveryFailure('有收件人的地址被拒绝，请检查收件人', permanent)
+  } catch (error) {
+    throw failedSending(error, signal)
+  }
+}
+
 export const mail: Service = {
-  async send(channel, message, { outside }, { signal }) {
-    const { host = '', port = defaultPort, user = '', password = '', to = '' } = channel
-    try {
-      const [server] = await allowedAddresses({ hostname: host, port: '' }, outside, signal)
-      const sendMail = await loadSendMail()
-      const {
-        title,
-        lines: [first = ''],
-        type,
-      } = message
-      const subject = type === 'inquiry.created' ? `${title} ${first}` : title
-      const text = textOfMessage(message, maxBytes)
-      const refused = await sendMail({
-        server,
-        host,
-        port,
-        user,
-        password,
-        to: recipientsOf(to),
-        subject,
-        text,
-        signal,
-      })
-      // The others have got it; a wrong address would never be noticed.
-      if (refused.some((code) => code >= 500))
-        throw new DeliveryFailure('有收件人的地址被拒绝，请检查收件人', permanent)
-    } catch (error) {
-      throw failedSending(error, signal)
-    }
+  send(channel, message, network, { signal }) {
+    const {
+      title,
+      lines: [first = ''],
+      type,
+    } = message
+    const subject = type === 'inquiry.created' ? `${title} ${first}` : title
+    const letter = { to: recipientsOf(channel.to ?? ''), subject, text: textOfMessage(message, maxBytes) }
+    return sendLetter(channel, letter, network, signal)
   },
   async fieldsOf(input, existing, network) {
     const { host = '', user = '', password = '', to = '' } = { ...existing, ...onlyFilled(input) }

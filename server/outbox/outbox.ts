@@ -8,7 +8,10 @@ import type { LeadRecord, ChannelRecord } from '../store/leadRecords.ts'
 import type { Collection } from '../store/collection.ts'
 import type { SiteRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
-import { resultOf, type TestResult } from './deliveryFailure.ts'
+import type { LeadMail } from '../../contract/entities.ts'
+import { DeliveryFailure, resultOf, type TestResult } from './deliveryFailure.ts'
+import { isMailAddress, type Letter, sendLetter } from './mail.ts'
+import { createReceipts } from './receipts.ts'
 import type { Notified } from './due.ts'
 import { type Batch, ChannelQueue } from './channelQueue.ts'
 import {
@@ -132,7 +135,46 @@ export function createOutbox({ store, site, siteUrl, pageWords, network, jobs, n
   for (const { id } of channels.all()) follow(id)
   channels.watch('outbox', ({ id }) => follow(id))
 
+  /** By which customers get mail. */
+  const mailChannel = (): ChannelRecord | undefined =>
+    channels.all().find(({ kind, on, operator }) => kind === 'mail' && on && !operator)
+
+  /** To a customer, who answers to the company's address. Rejects with a DeliveryFailure. */
+  async function writeTo({ phone }: LeadRecord, { subject, ...letter }: Pick<Letter, 'subject' | 'text' | 'byHand'>) {
+    const channel = mailChannel()
+    if (!channel) throw new DeliveryFailure('没有开启的邮件通知渠道')
+    if (channel.paused) throw new DeliveryFailure(channel.paused.reason)
+    if (leads.of(channel.id)?.admit(channel) === false) throw new DeliveryFailure('一分钟内发送太多，请稍后再试')
+    const { companyName, mailbox } = site()
+    const replyTo = isMailAddress(mailbox) ? mailbox : (channel.user ?? '')
+    const whole = { ...letter, to: [phone], subject: `${companyName}：${subject}`, replyTo }
+    await withTimeout(jobs, (signal) => sendLetter(channel, whole, network, signal))
+  }
+  jobs.add(
+    createReceipts({
+      store,
+      site,
+      siteUrl,
+      send: (record, text) => writeTo(record, { subject: '已收到您的咨询', text }),
+      jobs,
+      now,
+      log,
+    }),
+  )
+
   return {
+    canAnswer: ({ phone }: LeadRecord): boolean => isMailAddress(phone) && mailChannel() !== undefined,
+    async answer(record: LeadRecord, text: string): Promise<LeadMail> {
+      try {
+        await writeTo(record, { subject: '回复您的咨询', text, byHand: true })
+        return { state: 'sent' }
+      } catch (error) {
+        if (!(error instanceof DeliveryFailure)) throw error
+        // Who has written it tries again.
+        const reason = error.message.replace('稍后自动重试', '请稍后重试')
+        return { state: error.uncertain ? 'unknown' : 'failed', reason }
+      }
+    },
     /** Sends a message; when it arrives, the channel is not paused any more. */
     async test(channel: ChannelRecord): Promise<TestResult> {
       if (leads.of(channel.id)?.admit(channel) === false) return { ok: false, message: '一分钟内发送太多，请稍后再试' }

@@ -12,6 +12,9 @@ interface Mail {
   to: string[]
   subject: string
   text: string
+  replyTo?: string
+  /** A person has written it, whom programs may answer. */
+  byHand?: boolean
   signal: AbortSignal
 }
 
@@ -23,7 +26,19 @@ const tlsPorts = [465, 994]
 const timeoutMs = 15_000
 
 /** In a bundle of its own. The sender is the account: providers refuse any other. */
-export const sendMail: SendMail = async ({ server, host, port, user, password, to, subject, text, signal }) => {
+export const sendMail: SendMail = async ({
+  server,
+  host,
+  port,
+  user,
+  password,
+  to,
+  subject,
+  text,
+  replyTo,
+  byHand,
+  signal,
+}) => {
   const isTls = tlsPorts.includes(port)
   const transport = createTransport({
     host: server.address,
@@ -46,7 +61,8 @@ export const sendMail: SendMail = async ({ server, host, port, user, password, t
     text,
     textEncoding: 'base64',
     signal,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    ...(replyTo && { replyTo }),
+    ...(!byHand && { headers: { 'Auto-Submitted': 'auto-generated' } }),
   })
   return rejectedErrors.map(({ responseCode = 0 }) => responseCode)
 }

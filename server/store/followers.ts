@@ -13,7 +13,7 @@ const followers = [
   'histories',
   'applications',
   'leadFiles',
-  'letters',
+  'receipts',
   'outbox',
   'operations',
 ] as const

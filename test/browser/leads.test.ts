@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { eventually } from '../eventually.ts'
+import { startServer } from '../server.ts'
 import type { Page } from 'playwright-core'
 import { browserTest, ownServer } from './browser.ts'
 import { ready, titles } from './lists.ts'
@@ -205,3 +206,29 @@ browserTest(
     assert.deepEqual(complaints, [])
   },
 )
+
+browserTest('a mail to a customer begins with the rows, is kept while it is not sent, and says why', async (t) => {
+  const server = await startServer(t, { env: { SEED: 'on', RATE_LIMIT: 'off', NOTIFY_PRIVATE: 'on' } })
+  const headers = await server.signIn()
+  // Nobody listens there.
+  const channel = { kind: 'mail', label: '邮件', on: true, host: 'localhost', port: 1, user: 'a@example.com' }
+  await server.post('/v1/channel/save', { ...channel, password: 'secret-code', to: 'b@example.com' }, { headers })
+  const items = [{ productId: 'jzbh-guardrail', quantity: 3, unit: '套' }]
+  const asked = { topic: '报价', name: '王工', phone: 'wang@customer.example', items }
+  await server.post('/v1/inquiry/save', asked)
+  const { page } = await staff(t, '/AdminInquiry', { server })
+  const open = () => row(page, '王工').getByRole('button', { name: '王工', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: '王工' })
+  const letter = dialog.getByLabel('发给 wang@customer.example')
+  await open()
+  await dialog.getByText('写邮件回复').click()
+  assert.match(await letter.inputValue(), /^王工，您好！\n[^]*\n1\. 标准化防护栏杆 ×3套$/)
+  await letter.fill('王工，您好！每套200元。')
+  await dialog.getByRole('button', { name: '发送邮件' }).click()
+  await dialog.getByRole('alert').getByText('邮件未能发送（对方拒绝连接').waitFor()
+  await page.keyboard.press('Escape')
+  await row(page, '王工').getByText('没写完').waitFor()
+  await page.reload()
+  await open()
+  assert.equal(await letter.inputValue(), '王工，您好！每套200元。')
+})

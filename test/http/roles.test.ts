@@ -81,7 +81,7 @@ const may = {
     'weChatSave',
     'weChatTest',
   ],
-  service: ['inquiryFileRead', 'leadList', 'leadUpdate', 'leadResend'],
+  service: ['inquiryFileRead', 'leadList', 'leadUpdate', 'leadMail', 'leadResend'],
 }
 
 const bodyOf = (method: string) => (method === 'GET' ? {} : { body: '{}' })

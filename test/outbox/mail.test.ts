@@ -90,3 +90,60 @@ test('what a mail server refuses is a message in words, without the password', n
   const { stdout, stderr } = site.server.output()
   assert.doesNotMatch(stdout + stderr, /secret-code|wrong|c2VjcmV0/)
 })
+
+async function askedByMail(t: TestContext) {
+  const all = await started(t)
+  const { site, starttls, mailTo } = all
+  const asked = { topic: '报价', name: '李四', phone: 'li@customer.example' }
+  const { code } = await site.server.post('/v1/inquiry/save', asked)
+  assert.equal(code, 200)
+  const lead = async () => (await site.call('agent/list')).data.data[0]
+  const { agentId } = await lead()
+  const write = async (text: string) => (await site.call('agent/mail', { agentId, text })).data
+  const toCustomer = () => starttls.mails.filter(({ to }) => to.join() === '<li@customer.example>')
+  return { ...all, lead, agentId, write, toCustomer, channel: () => site.channel({ ...mailTo, port: starttls.port }) }
+}
+
+test('staff write to a customer once, and what has failed goes again', needsOpenssl, async (t) => {
+  const { site, starttls, lead, agentId, write, toCustomer, channel } = await askedByMail(t)
+  assert.equal((await site.call('agent/mail', { agentId, text: '您好' })).code, 400)
+  assert.equal((await lead()).mails, undefined)
+  await channel()
+  assert.equal((await lead()).mails, true)
+  starttls.replies = { 'RCPT TO:<li': '550 no such user' }
+  const { state, reason } = await write('您好\nBcc: evil@example.com')
+  assert.deepEqual([state, /550/.test(reason)], ['failed', true])
+  assert.equal((await lead()).state, 'new')
+  starttls.replies = {}
+  for (const _time of [1, 2]) assert.deepEqual(await write('您好\nBcc: evil@example.com'), { state: 'sent' })
+  const [mail = assert.fail(), ...more] = toCustomer()
+  assert.deepEqual(more, [])
+  const { headers, subject, text } = read(mail)
+  assert.match(subject, /：回复您的咨询$/)
+  assert.match(text, /^您好\r?\nBcc: evil@example\.com/)
+  assert.match(headers, /^Reply-To: \S+@\S+$/m)
+  assert.doesNotMatch(headers, /^(?:Bcc|Auto-Submitted)/m)
+  const { notes, state: after } = await lead()
+  assert.deepEqual([notes.length, notes[0].mail, after], [1, { state: 'sent' }, 'contacted'])
+  await site.call('agent/deleteAgent', { agentId })
+  assert.equal((await site.call('agent/mail', { agentId, text: '您好' })).code, 404)
+})
+
+test('a mail without an outcome is said to be one after a crash, and is not sent again', needsOpenssl, async (t) => {
+  const { site, starttls, write, toCustomer, channel } = await askedByMail(t)
+  await channel()
+  // The first line of a reply of several.
+  starttls.replies = { '.': '250-queued' }
+  const cut = write('您好').catch(() => {})
+  await eventually(() => toCustomer().length === 1, 'the mail server has it')
+  await site.server.stop('SIGKILL')
+  await cut
+  const again = await siteWith(t, {}, { folder: site.server.folder })
+  const { agentId, notes } = (await again.call('agent/list')).data.data[0]
+  assert.deepEqual(
+    notes.map(({ text, mail }: { text: string; mail: object }) => [text, mail]),
+    [['您好', { state: 'unknown' }]],
+  )
+  assert.deepEqual((await again.call('agent/mail', { agentId, text: '您好' })).data, { state: 'unknown' })
+  assert.equal(toCustomer().length, 1)
+})

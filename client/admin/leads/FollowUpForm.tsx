@@ -45,14 +45,21 @@ function createUnsaved(kind: LeadKind): Unsaved {
 }
 
 const followUpOf = (row: LeadRow): Partial<FollowUp> => unsavedOf(leadKindOf(row)).typed.get(row.agentId) ?? {}
-export const hasFollowUp = (row: LeadRow): boolean => unsavedOf(leadKindOf(row)).typed.has(row.agentId)
+export const hasFollowUp = (row: LeadRow): boolean =>
+  unsavedOf(leadKindOf(row)).typed.has(row.agentId) || keptMail(row) !== undefined
 
-export function keepFollowUp(row: LeadRow, changes: Partial<FollowUp>): void {
+/** A mail to the customer that is not sent is kept beside it. */
+const mailKey = ({ agentId }: LeadRow): string => `mail/${agentId}`
+export const keptMail = (row: LeadRow): string | undefined => unsavedOf(leadKindOf(row)).typed.get(mailKey(row))?.note
+export const keepMail = (row: LeadRow, note?: string): void =>
+  keepFollowUp(row, note === undefined ? {} : { note }, mailKey(row))
+
+export function keepFollowUp(row: LeadRow, changes: Partial<FollowUp>, key = row.agentId): void {
   const kind = leadKindOf(row)
   const { typed, work } = unsavedOf(kind)
   keepWork(leadKinds[kind].screen, 'followUp', work)
-  if (Object.keys(changes).length > 0) typed.set(row.agentId, changes)
-  else typed.delete(row.agentId)
+  if (Object.keys(changes).length > 0) typed.set(key, changes)
+  else typed.delete(key)
   storeOf(kind).write(Object.fromEntries(typed))
 }
 

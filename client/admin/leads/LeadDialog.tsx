@@ -18,9 +18,20 @@ import { type Fact, Facts } from '../ui/sheets.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { useLoaded } from '../ui/useLoaded.ts'
 import { AskedItems } from './AskedItems.tsx'
-import { fieldWords, kindOf, originTitles, originValues, sources, subjectOf, topicClass, whoOf } from './leadWords.ts'
+import {
+  fieldWords,
+  kindOf,
+  mailWords,
+  originTitles,
+  originValues,
+  sources,
+  subjectOf,
+  topicClass,
+  whoOf,
+} from './leadWords.ts'
 import { CallLink, CopyPhone } from './CopyPhone.tsx'
-import { FollowUpForm, keepFollowUp } from './FollowUpForm.tsx'
+import { FollowUpForm, keepFollowUp, keepMail } from './FollowUpForm.tsx'
+import { MailForm } from './MailForm.tsx'
 
 interface Props {
   kind: LeadKind
@@ -82,6 +93,7 @@ export function LeadDialog({ kind, opened, owners, onOpen, onOtherKind, onClose,
             ) : (
               <>
                 <FollowUpForm row={row} owners={owners} onSaved={onSaved} />
+                {row.mails && <MailForm row={row} onSent={onSaved} />}
                 <Notes row={row} />
               </>
             )}
@@ -148,7 +160,7 @@ function Asked({ row: { agentId, topic, productId, productName, items, question,
 }
 
 function Known({ row }: { row: LeadRow }) {
-  const { agentId, agentInfo, agentName, region, createDate, source, consent } = row
+  const { agentId, agentInfo, agentName, region, createDate, source, consent, receipt } = row
   const agreed =
     consent && `${consent.at.slice(0, 16)}${consent.ticked ? '，已勾选同意' : ''}，隐私说明 ${consent.version}`
   const origins = originValues(row)
@@ -164,6 +176,11 @@ function Known({ row }: { row: LeadRow }) {
           ['意向区域', region],
           ['时间', createDate],
           ['编号', numberOf(agentId)],
+          [
+            '邮件回执',
+            receipt &&
+              [receiptStates[receipt.state], receipt.at?.slice(0, 16), receipt.reason].filter(Boolean).join('，'),
+          ],
         ]}
       />
       <details>
@@ -204,9 +221,10 @@ function Notes({ row: { notes = [] } }: { row: LeadRow }) {
   if (notes.length === 0) return <p className="muted small">还没有跟进记录。</p>
   return (
     <ol className="lead-notes" aria-label="跟进记录，最新的在最上面">
-      {[...notes].reverse().map(({ at, by, text }, index) => (
+      {[...notes].reverse().map(({ at, by, text, mail }, index) => (
         <li key={`${at}/${notes.length - index}`}>
           <p className="muted small">{`${by} · ${at.slice(0, 16)}`}</p>
+          {mail && <p className={mail.state === 'sent' ? 'small' : 'bad small'}>{mailWords(mail)}</p>}
           <p>{text}</p>
         </li>
       ))}
@@ -234,6 +252,7 @@ function ForgetButton({ row, onForgotten }: { row: LeadRow; onForgotten(): void 
     try {
       const { count } = await api('leadForget', { phone })
       keepFollowUp(row, {})
+      keepMail(row)
       toast(`已彻底删除这个号码的 ${count} 条信息`)
       onForgotten()
     } catch (cause) {
@@ -250,6 +269,7 @@ function ForgetButton({ row, onForgotten }: { row: LeadRow; onForgotten(): void 
   )
 }
 
+const receiptStates = { sent: '已发出', waiting: '等待发送', failed: '没有发出' } as const
 const deliveryStates = { sent: '已通知', waiting: '未通知', failed: '失败' } as const
 /** Services usually answer within this time. */
 const reloadMs = 3000

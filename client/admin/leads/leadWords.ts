@@ -2,7 +2,7 @@ import { leadKindOf, leadKinds } from '../../../contract/leadKinds.ts'
 import type { LeadKind } from '../../../contract/application.ts'
 import { dayMs } from '../../../contract/durations.ts'
 import { productWords } from '../../../contract/quoteList.ts'
-import type { LeadRow, LeadSource } from '../../../contract/entities.ts'
+import type { LeadMail, LeadRow, LeadSource } from '../../../contract/entities.ts'
 
 export const sources: Readonly<Record<LeadSource, string>> = { desktop: '网站', mobile: '手机', alliance: '合作接口' }
 /** What the fields are called: the columns of a list, and the facts of a dialog. */
@@ -19,6 +19,14 @@ export const subjectOf = (row: LeadRow): string =>
 export const topicClass = (topic: string | undefined): string => (topic === '应聘' ? 'lead-job clamped' : 'clamped')
 export const whoOf = ({ agentName, agentInfo }: LeadRow): string =>
   agentInfo ? `${agentName}（${agentInfo}）` : agentName
+
+const mailStates = {
+  sent: '邮件已发送',
+  failed: '邮件未能发送',
+  unknown: '邮箱还没有答复，可能已经送到；确认没有送到的，改一改再发',
+} as const satisfies Record<LeadMail['state'], string>
+export const mailWords = ({ state, reason }: LeadMail): string =>
+  reason ? `${mailStates[state]}（${reason}）` : mailStates[state]
 
 /** The campaign or the site that led to it, in a word. */
 export const ledBy = ({ origin }: LeadRow): string => origin?.campaign || (origin?.referrer ?? '').replace(/^www\./, '')
