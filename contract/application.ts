@@ -97,7 +97,7 @@ export interface PostedForm {
   /** Of what was sent, as far as the answer depends on it. */
   asking?: { topic?: Topic; left: string }
   /** The words have arrived, and its files have not. */
-  withoutFiles?: true
+  withoutFiles?: boolean
   /** The keys are the names of the fields, as they are of the errors. */
   values: Readonly<Record<string, string>>
   errors: Readonly<Record<string, string>>

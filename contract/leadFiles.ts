@@ -1,5 +1,3 @@
-import { hasOwn } from './standIns.ts'
-
 /** What visitors may send with a question; the ending follows from the bytes. */
 export const leadFileTypes = ['pdf', 'jpg', 'png', 'dwg', 'dxf', 'docx', 'xlsx', 'zip'] as const
 export type LeadFileType = (typeof leadFileTypes)[number]
@@ -34,20 +32,13 @@ export const leadFileUpload = {
   tooLarge: leadFileWords.tooLarge(maxLeadFileMegabytes),
 } as const
 
-const endingOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1).toLowerCase()
-const known: Readonly<Record<string, true>> = {
-  ...Object.fromEntries(leadFileTypes.map((type) => [type, true])),
-  jpeg: true,
-}
-
 /** What is known to be refused before it is sent. */
 export function leadFileRefusal(
-  { name, size }: Pick<LeadFile, 'name' | 'size'>,
+  { size }: Pick<LeadFile, 'size'>,
   others: readonly Pick<LeadFile, 'size'>[],
   megabytes: number,
 ): string | undefined {
   if (others.length >= maxLeadFiles) return leadFileWords.tooMany
-  if (!hasOwn(known, endingOf(name)) || size === 0) return leadFileWords.wrongType
   const bytes = others.reduce((sum, other) => sum + other.size, size)
   return bytes > megabytes * 1_048_576 ? leadFileWords.tooLarge(megabytes) : undefined
 }

@@ -7,7 +7,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import type { FrameFacts } from '../route.ts'
 import { ApplyInput } from './ApplyInput.tsx'
 import type { ApplyKind, ApplyOptions, FormField } from './applyKinds.ts'
-import { FilesField, useFiles } from './FilesField.tsx'
+import { FilesField, type SentFiles } from './FilesField.tsx'
 import { PageLinks } from './PageLinks.tsx'
 import { useAnswer } from './useAnswer.ts'
 import { useApplyForm } from './useApplyForm.ts'
@@ -33,7 +33,7 @@ export function ApplyForm({ kind, frame, offered = false, children, ...options }
     ? { is: 'tick', name: 'consent', label: '我已阅读并同意', rule: consentRule(pageNames.privacy) }
     : undefined
   const fields = consent ? [...kind.fields, consent] : kind.fields
-  const files = useFiles()
+  const files = useRef<SentFiles>(null)
   const megabytes = kind.call === 'inquirySave' ? inquiry.fileMegabytes : 0
   const used = useApplyForm({ ...kind, fields }, { ...options, files })
   const { form, button, status, state, errors, locked, served, onInput, onBlur, submit, prefetch } = used
@@ -73,7 +73,7 @@ export function ApplyForm({ kind, frame, offered = false, children, ...options }
   const done = (
     <Done
       status={status}
-      words={isDone ? [kind.done + answer, ...(posted?.withoutFiles ? [leadFileWords.notTaken] : [])].join('。') : ''}
+      words={isDone ? [kind.done + answer, ...(state.withoutFiles ? [leadFileWords.notTaken] : [])].join('。') : ''}
       autoFocus={served}
       frame={frame}
     />
@@ -97,7 +97,7 @@ export function ApplyForm({ kind, frame, offered = false, children, ...options }
       {kind.call === 'inquirySave' && !isDone && <p className="muted">{answer}</p>}
       {children}
       {inputs}
-      {megabytes > 0 && <FilesField id={`${id}file`} used={files} megabytes={megabytes} error={posted?.errors.file} />}
+      {megabytes > 0 && <FilesField id={`${id}file`} sent={files} megabytes={megabytes} error={posted?.errors.file} />}
       <Honeypot id={`${id}website`} />
       {!served && failure}
       <button ref={button} type="submit" className="button" disabled={locked}>
