@@ -61,8 +61,12 @@ export interface FormPages {
   accepted(res: ServerResponse, path: string, sent: SentForm): void
 }
 
-/** What the success page says of it. */
-export type SentForm = Pick<PostedForm, 'asking' | 'withoutFiles'>
+/** What the words of the success page depend on. */
+export interface SentForm {
+  isMail: boolean
+  isJob: boolean
+  withoutFiles: boolean
+}
 
 interface FormEdge {
   handlers: Pick<Handlers, 'leadSave' | 'inquirySave' | 'inquiryFile'>
@@ -140,11 +144,7 @@ async function replyTo(
       caller,
     )
     const { topic, phone = '' } = values
-    const isMail = phone.includes('@')
-    edge.pages.accepted(res, path, {
-      asking: { ...(topic === '应聘' && { topic }), left: isMail ? '@' : '' },
-      ...(withoutFiles && { withoutFiles }),
-    })
+    edge.pages.accepted(res, path, { isMail: phone.includes('@'), isJob: topic === '应聘', withoutFiles })
   } catch (error) {
     if (error instanceof ClientDisconnected) throw error
     const { code, message, data, headers } = edge.replies.explain(res, error)

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Download } from '../../contract/callRow.ts'
+import { truncate } from '../../contract/characters.ts'
 import { hourMs } from '../../contract/durations.ts'
-import { type LeadFile, leadFileName, leadFileWords } from '../../contract/leadFiles.ts'
+import { type LeadFile, tooLargeTogether } from '../../contract/leadFiles.ts'
 import type { ReceivedFile } from '../call.ts'
 import { Failure, fieldFailure, tooManyTries, uploadFailure } from '../failure.ts'
 import type { NetworkSize } from '../network/networks.ts'
@@ -148,18 +149,18 @@ export function createLeadFiles({
     },
 
     async keep({ path, size, name = '' }: ReceivedFile): Promise<LeadFile> {
-      if (size > limit()) throw new Failure(413, leadFileWords.tooLarge(site().inquiry.fileMegabytes))
+      if (size > limit()) throw new Failure(413, tooLargeTogether(site().inquiry.fileMegabytes))
       const sent = await readFile(path).catch((error: unknown) => {
         throw uploadFailure(error)
       })
       const read = await readLeadFile(sent)
-      if (!read) throw fieldFailure('file', leadFileWords.wrongType)
+      if (!read) throw fieldFailure('file', '只能发送PDF、JPG、PNG、DWG、DXF、DOCX、XLSX和ZIP文件')
       const { type, bytes } = read
       const file: LeadFileRecord = {
         // Nobody guesses it who has not sent the file.
         id: randomBytes(16).toString('hex'),
         createdAt: chinaTime(now()),
-        name: leadFileName(name, type),
+        name: `${stemOf(name)}.${type}`,
         size: bytes.length,
         hash: createHash('sha256').update(bytes).digest('hex'),
       }
@@ -182,8 +183,8 @@ export function createLeadFiles({
       return store.exclusive('leadFile', async () => {
         const unique = new Set(ids)
         const files = [...unique].flatMap((id) => leadFile.get(id) ?? [])
-        if (files.length < unique.size) throw fieldFailure('files', leadFileWords.gone)
-        if (sizeOf(files) > limit()) throw fieldFailure('files', leadFileWords.tooLarge(site().inquiry.fileMegabytes))
+        if (files.length < unique.size) throw fieldFailure('files', '有文件已过期，请移除后重新选择')
+        if (sizeOf(files) > limit()) throw fieldFailure('files', tooLargeTogether(site().inquiry.fileMegabytes))
         const named = ofInquiries()
         for (const id of toEvict(sizeOf(files.filter(({ id }) => !named.has(id))), named)) {
           if (!unique.has(id)) await drop(id)
@@ -208,6 +209,18 @@ const isUnanswered = ({ state = 'new' }: LeadRecord): boolean => state === 'new'
 const sizeOf = (files: readonly { size: number }[]): number => files.reduce((sum, { size }) => sum + size, 0)
 const fileIdsOf = (leads: readonly (LeadRecord | undefined)[]): Set<string> =>
   new Set(leads.flatMap((lead) => lead?.files ?? []).map(({ fileId }) => fileId))
+
+const maxStem = 80
+
+/** A stranger's name as one may show and save it: without a folder, characters that turn or hide others, and what systems refuse. */
+function stemOf(sent: string): string {
+  const name = sent.slice(Math.max(sent.lastIndexOf('/'), sent.lastIndexOf('\\')) + 1)
+  const stem = name
+    .replace(/\.[^.]*$/, '')
+    .replace(/[\p{C}\p{Z}\s<>:"|?*]+/gu, ' ')
+    .replace(/^[\s.]+|[\s.]+$/g, '')
+  return truncate(stem, maxStem) || '文件'
+}
 
 const partName = (index: number): string => `part-${index}`
 

@@ -125,8 +125,8 @@ describe('a file with a question', () => {
         body: formOf({ ...asked, phone }, ...files),
       })
     const sent = await post('gc@example.com', ['a.pdf', pdf()], ['b.dwg', dwg])
-    assert.deepEqual([sent.status, sent.headers.get('location')], [303, '/zixun?applied=1&mail=1'])
-    assert.match(await (await fetch(`${server.url}/zixun?applied=1&mail=1`)).text(), /已收到，尽快回复邮件/)
+    assert.deepEqual([sent.status, sent.headers.get('location')], [303, '/zixun?applied=1-mail'])
+    assert.match(await (await fetch(`${server.url}/zixun?applied=1-mail`)).text(), /已收到，.+前回复邮件，法定节假日顺延</)
     const { files } = await leadOf('gc@example.com')
     assert.deepEqual(
       files.map(({ name }: { name: string }) => name),
@@ -170,8 +170,8 @@ test('where space is short the words are taken, and what is said is that the fil
   const send = () => fetch(`${short.url}/v1/inquiry/file`, { method: 'POST', body: formOf({}, ['a.pdf', pdf()]) })
   await eventually(async () => (await send()).status === 507, 'the free space is read again')
   const sent = await post('13900000021')
-  assert.equal(sent.headers.get('location'), '/zixun?applied=1&files=0')
-  const page = await (await fetch(`${short.url}/zixun?applied=1&files=0`)).text()
+  assert.equal(sent.headers.get('location'), '/zixun?applied=1-nofile')
+  const page = await (await fetch(`${short.url}/zixun?applied=1-nofile`)).text()
   assert.match(page, /已收到，[^<]*。文件没有收到，请在联系时再发给我们/)
   await short.stop()
 

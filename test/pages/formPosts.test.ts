@@ -354,7 +354,7 @@ test('an inquiry is sent from its page, with its product', async () => {
   const sent = await send(starter, '/zixun', { ...question, productId }, { 'User-Agent': phone })
   assert.deepEqual([sent.status, sent.headers.location], [303, '/zixun?applied=1'])
   const done = (await get(starter, '/zixun?applied=1')).text
-  assert.match(done, /role="status"[^>]*>(<svg.*?<\/svg>)?已收到，我们会在1个工作日内致电您。</s)
+  assert.match(done, /role="status"[^>]*>(<svg.*?<\/svg>)?已收到，(今天|明天|周.)\d+:30前回电，法定节假日顺延</s)
   assert.doesNotMatch(done, /申请成功|提交即表示同意/)
   const {
     data: [row],

@@ -1,6 +1,8 @@
-import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react'
-import { leadFileEndings, leadFileUpload, leadFileWords, maxLeadFiles } from '../../../contract/leadFiles.ts'
-import type { ChosenFiles } from './ChosenFiles.tsx'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { maxLeadFiles } from '../../../contract/leadFiles.ts'
+
+/** Phones offer the camera where pictures are among them. */
+const accept = 'image/jpeg,image/png,.pdf,.dwg,.dxf,.docx,.xlsx,.zip'
 
 /** The files of a form, as far as its sending is concerned. */
 export interface SentFiles {
@@ -12,6 +14,7 @@ export interface SentFiles {
 
 interface Props {
   id: string
+  /** There once a script sends them. */
   sent: RefObject<SentFiles | null>
   megabytes: number
   /** Of a form that was sent without a script. */
@@ -19,36 +22,15 @@ interface Props {
 }
 
 /** The input is there without a script, too; what sends its files is loaded when somebody reaches for it. */
-export function FilesField({ id, sent, megabytes, error }: Props) {
+export function FilesField({ error, ...props }: Props) {
+  const { id, megabytes } = props
   const input = useRef<HTMLInputElement>(null)
-  const chosen = useRef<Pick<SentFiles, 'read' | 'clear'>>(null)
-  const [Chosen, setChosen] = useState<typeof ChosenFiles>()
-  const [message, say] = useState(error)
-  const load = async (): Promise<void> => {
-    say('')
-    try {
-      const part = await import('./ChosenFiles.tsx')
-      setChosen(() => part.ChosenFiles)
-    } catch {
-      say(leadFileWords.failed)
-    }
-  }
+  const [part, setPart] = useState<typeof import('./ChosenFiles.tsx')>()
+  const load = (): void => void import('./ChosenFiles.tsx').then(setPart, () => {})
   useEffect(() => {
     // Chosen before the script ran.
-    if (input.current?.value) void load()
+    if (input.current?.value) load()
   }, [])
-  useImperativeHandle(sent, () => ({
-    read() {
-      const isWaiting = Boolean(input.current?.value)
-      if (isWaiting) void load()
-      const read = chosen.current ? chosen.current.read() : { fileIds: [], withoutFiles: false }
-      if (!isWaiting && read) return read
-      say(leadFileWords.running)
-      return undefined
-    },
-    clear: () => chosen.current?.clear(),
-    say,
-  }))
   return (
     <div className="field files">
       <label className="strong" htmlFor={id}>
@@ -60,9 +42,9 @@ export function FilesField({ id, sent, megabytes, error }: Props) {
           ref={input}
           id={id}
           type="file"
-          name={leadFileUpload.field}
+          name="file"
           multiple
-          accept={leadFileEndings.join()}
+          accept={accept}
           aria-describedby={`${id}-help ${id}-error`}
           onFocus={load}
           onChange={load}
@@ -74,10 +56,13 @@ export function FilesField({ id, sent, megabytes, error }: Props) {
       <p className="muted small" id={`${id}-help`}>
         {`最多${maxLeadFiles}个，合计不超过${megabytes} MB：PDF、图片、CAD图纸、Word、Excel或ZIP`}
       </p>
-      {Chosen && <Chosen input={input} sent={chosen} megabytes={megabytes} />}
-      <p className="field-error small" id={`${id}-error`} aria-live="polite">
-        {message}
-      </p>
+      {part ? (
+        <part.ChosenFiles {...props} input={input} />
+      ) : (
+        <p className="field-error small" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
     </div>
   )
 }

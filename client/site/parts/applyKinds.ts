@@ -1,6 +1,8 @@
+import type { ReactNode, RefObject } from 'react'
 import { dealerRegion, type PostedForm } from '../../../contract/application.ts'
 import type { Rule } from '../../../contract/fields.ts'
 import type { quotePage } from '../../../contract/sitePages.ts'
+import type { SentFiles } from './FilesField.tsx'
 
 export interface FormField {
   /** What the call, and so its errors, name it. */
@@ -36,6 +38,7 @@ export interface ApplyOptions {
   /** What is sent beside the fields. */
   more?: (() => object) | undefined
   onDone?: (() => void) | undefined
+  files?: { sent: RefObject<SentFiles | null>; field: ReactNode } | undefined
 }
 
 export const company = {

@@ -7,6 +7,9 @@ import { call } from '../../lib/call.ts'
 import { landing } from '../landing.ts'
 import type { ApplyKind } from './applyKinds.ts'
 
+export { answerWithoutFiles } from '../../../contract/leadFiles.ts'
+export { answerIn } from './answerTo.ts'
+
 /** Fetched when somebody begins to fill in a form: most visitors never do. */
 export const sendForm = (name: ApplyKind['call'], input: object): Promise<null> =>
   call(name, { ...input, origin: originHere() } as InputOf<typeof name>)

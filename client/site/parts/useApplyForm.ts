@@ -2,6 +2,7 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'rea
 import type { PostedForm } from '../../../contract/application.ts'
 import { CallError } from '../../lib/callError.ts'
 import { stored } from '../../lib/stored.ts'
+import type { AnsweringFrame } from './answerTo.ts'
 import type { SentFiles } from './FilesField.tsx'
 import type { ApplyKind, ApplyOptions, FormField } from './applyKinds.ts'
 
@@ -9,7 +10,7 @@ type SendableFiles = NonNullable<ReturnType<SentFiles['read']>>
 type Errors = Partial<Record<string, string>>
 type ApplyState =
   | { phase: 'open' | 'sending' }
-  | { phase: 'done'; withoutFiles: boolean }
+  | { phase: 'done'; answer: string }
   | { phase: 'failed'; message: string }
 
 const noFiles = { fileIds: [], withoutFiles: false }
@@ -21,7 +22,8 @@ const fetchSender = () => import('./sendForm.ts')
 
 export function useApplyForm(
   kind: ApplyKind,
-  { posted, chosen, more, onDone, files }: ApplyOptions & { files: RefObject<SentFiles | null> },
+  frame: AnsweringFrame,
+  { posted, chosen, more, onDone, files }: ApplyOptions,
 ) {
   const form = useRef<HTMLFormElement>(null)
   const { errors, setErrors, valueOf, errorOf, check, checkLater, stopPhoneCheck } = useFieldErrors(form, kind, posted)
@@ -48,7 +50,7 @@ export function useApplyForm(
       kind.fields.map(({ name, rule }) => [name, rule.parse(valueOf(name))]),
     )
     const website = valueOf('website')
-    const { sendForm } = await fetchSender()
+    const { sendForm, answerIn, answerWithoutFiles } = await fetchSender()
     await sendForm(kind.call, {
       ...values,
       ...more?.(),
@@ -56,21 +58,22 @@ export function useApplyForm(
       ...(website && { website }),
       ...(consent && { consent: true }),
     })
+    const answer = form.current ? answerIn(form.current, frame) : ''
     // A reset would restore the values that the page was served with.
     for (const each of form.current?.querySelectorAll<HTMLInputElement>('[type=text], [type=tel], textarea') ?? [])
       each.value = ''
-    files.current?.clear()
+    files?.sent.current?.clear()
     draft.forget()
     stopPhoneCheck()
     setErrors({})
-    setState({ phase: 'done', withoutFiles })
+    setState({ phase: 'done', answer: withoutFiles ? answerWithoutFiles(answer) : answer })
     onDone?.()
   }
   const fail = (error: unknown): void => {
     const { message, field } =
       error instanceof CallError ? error : { message: '网络连接失败，请检查网络后重试', field: undefined }
     const invalid = kind.fields.find(({ name }) => name === field)
-    if (field === 'files') files.current?.say(message)
+    if (field === 'files') files?.sent.current?.say(message)
     setState(invalid || field === 'files' ? { phase: 'open' } : { phase: 'failed', message })
     if (!invalid) return
     setErrors({ [invalid.name]: message })
@@ -78,6 +81,8 @@ export function useApplyForm(
   }
 
   const submit = async (event: FormEvent): Promise<void> => {
+    // What nobody has taken from the input yet goes with the form as without a script.
+    if (form.current?.querySelector<HTMLInputElement>('[type=file]')?.value) return
     event.preventDefault()
     if (locked) return
     coolDown()
@@ -89,7 +94,7 @@ export function useApplyForm(
       setState({ phase: 'open' })
       return input(first)?.focus()
     }
-    const sendable = files.current ? files.current.read() : noFiles
+    const sendable = files?.sent.current ? files.sent.current.read() : noFiles
     if (!sendable) return setState({ phase: 'open' })
     setState({ phase: 'sending' })
     await send(sendable).catch(fail)
@@ -139,9 +144,9 @@ function useFieldErrors(
   }
 }
 
-function initialState({ done, withoutFiles = false, failure }: Partial<PostedForm> = {}): ApplyState {
+function initialState({ done, answer = '', failure }: Partial<PostedForm> = {}): ApplyState {
   if (failure) return { phase: 'failed', message: failure }
-  return done ? { phase: 'done', withoutFiles } : { phase: 'open' }
+  return done ? { phase: 'done', answer } : { phase: 'open' }
 }
 
 /** Where the form stands: open, sending, sent or failed. */
