@@ -161,12 +161,17 @@ async function lived(t: TestContext, service: StandIn) {
   await put(own, 'a', { newTitle: 'two' })
   await store.states.news.change('c', () => ({ ...nowhere, draft }))
   await own.addPicture(32)
+  // Of an inquiry.
+  await store.leadFile.put({ id: 'f', createdAt: chinaTime(own.now()), name: 'a.pdf', size: 3, hash: '' })
+  for (const part of ['part-0', 'part-1']) await store.leadFileParts.write('f', part, { data: 'YWJj' })
   await own.minute()
   // Also what the archive may lack.
   await eventually(() => uploadsIn(service).length === 2, 'the pictures follow')
   await keepState()
 
   await toTrash(own, 'b')
+  await store.leadFileParts.remove('f')
+  await store.leadFile.remove('f')
   await store.states.news.change('c', () => ({
     ...nowhere,
     live: { id: 'c', createdAt: draft.createdAt, ofDraft: 'key', ...article },
