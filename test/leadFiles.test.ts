@@ -190,7 +190,7 @@ test('where the budget is full, what nobody waits for goes, the oldest first', a
   await put(-50)
   // 510 of 512 MB.
   const left = async (): Promise<boolean[]> =>
-    Promise.all([robots, trashed, answered[1] as string, shared, oldest].map(isThere))
+    Promise.all([answered[1] as string, robots, trashed, shared, oldest].map(isThere))
   const take = async (size: number): Promise<void> => {
     const file = await keep()
     await grow(file, size)

@@ -83,21 +83,16 @@ export function createLeadFiles({
   }
   const ofInquiries = (): Set<string> => fileIdsOf(everywhere(states.agent))
 
-  /**
-   * What goes so that the budget has room, the oldest first: what may be a robot's or is in the trash, then what was answered. Throws where
-   * that is not enough.
-   */
+  /** What goes so that the budget has room: of inquiries that nobody waits for, the oldest first. Throws where that is not enough. */
   const toEvict = (bytes: number, named: ReadonlySet<string>): string[] => {
     let over = sizeOf(leadFile.all().filter(({ id }) => named.has(id))) + bytes - budget
     if (over <= 0) return []
-    const unanswered = fileIdsOf(store.agent.all().filter(isUnanswered))
-    const doubtful = [...store.doubtful.all(), ...store.trash.agent.all().flatMap(({ record }) => record ?? [])]
-    const answered = store.agent.all().filter((lead) => !isUnanswered(lead))
+    const waiting = fileIdsOf(store.agent.all().filter(({ state = 'new' }) => state === 'new'))
+    const leads = everywhere(states.agent).sort((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt))
     const evicted: string[] = []
-    for (const id of fileIdsOf([...oldestFirst(doubtful), ...oldestFirst(answered)])) {
-      const file = leadFile.get(id)
-      if (over <= 0) break
-      if (!file || unanswered.has(id)) continue
+    for (const id of fileIdsOf(leads)) {
+      const file = waiting.has(id) ? undefined : leadFile.get(id)
+      if (over <= 0 || !file) continue
       over -= file.size
       evicted.push(id)
     }
@@ -205,7 +200,6 @@ export function createLeadFiles({
 
 const noRoom = (): Failure => new Failure(507, '暂时收不了文件，文字可以照常提交', { data: { field: 'files' } })
 
-const isUnanswered = ({ state = 'new' }: LeadRecord): boolean => state === 'new'
 const sizeOf = (files: readonly { size: number }[]): number => files.reduce((sum, { size }) => sum + size, 0)
 const fileIdsOf = (leads: readonly (LeadRecord | undefined)[]): Set<string> =>
   new Set(leads.flatMap((lead) => lead?.files ?? []).map(({ fileId }) => fileId))
@@ -223,9 +217,6 @@ function stemOf(sent: string): string {
 }
 
 const partName = (index: number): string => `part-${index}`
-
-const oldestFirst = (records: readonly LeadRecord[]): LeadRecord[] =>
-  [...records].sort((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt))
 
 async function* partsOf(
   { leadFileParts }: Store,
