@@ -5,7 +5,7 @@ import { type LeadFile, maxLeadFiles, tooLargeTogether } from '../../../contract
 import { listen } from '../../lib/listen.ts'
 import { sendBody } from '../../lib/sendBody.ts'
 import { createUploadQueue, isRunning, type Sender, type Target, type UploadQueue } from '../../lib/uploads.ts'
-import type { SentFiles } from './FilesField.tsx'
+import type { SentFiles } from './applyKinds.ts'
 
 interface Props {
   id: string

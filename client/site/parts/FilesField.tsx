@@ -1,16 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { maxLeadFiles } from '../../../contract/leadFiles.ts'
+import type { SentFiles } from './applyKinds.ts'
 
 /** Phones offer the camera where pictures are among them. */
 const accept = 'image/jpeg,image/png,.pdf,.dwg,.dxf,.docx,.xlsx,.zip'
-
-/** The files of a form, as far as its sending is concerned. */
-export interface SentFiles {
-  /** Undefined while one is still going up. */
-  read(): { fileIds: readonly string[]; withoutFiles: boolean } | undefined
-  clear(): void
-  say(message: string): void
-}
 
 interface Props {
   id: string

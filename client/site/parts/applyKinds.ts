@@ -2,7 +2,6 @@ import type { ReactNode, RefObject } from 'react'
 import { dealerRegion, type PostedForm } from '../../../contract/application.ts'
 import type { Rule } from '../../../contract/fields.ts'
 import type { quotePage } from '../../../contract/sitePages.ts'
-import type { SentFiles } from './FilesField.tsx'
 
 export interface FormField {
   /** What the call, and so its errors, name it. */
@@ -28,6 +27,14 @@ export interface ApplyKind {
   done: string
   /** How long after the last keystroke the phone number is checked; without it only when the field loses the focus. */
   phoneCheckMs?: number
+}
+
+/** The files of a form, as far as its sending is concerned. */
+export interface SentFiles {
+  /** Undefined while one is still going up. */
+  read(): { fileIds: readonly string[]; withoutFiles: boolean } | undefined
+  clear(): void
+  say(message: string): void
 }
 
 export interface ApplyOptions {

@@ -3,8 +3,7 @@ import type { PostedForm } from '../../../contract/application.ts'
 import { CallError } from '../../lib/callError.ts'
 import { stored } from '../../lib/stored.ts'
 import type { AnsweringFrame } from './answerTo.ts'
-import type { SentFiles } from './FilesField.tsx'
-import type { ApplyKind, ApplyOptions, FormField } from './applyKinds.ts'
+import type { ApplyKind, ApplyOptions, FormField, SentFiles } from './applyKinds.ts'
 
 type SendableFiles = NonNullable<ReturnType<SentFiles['read']>>
 type Errors = Partial<Record<string, string>>
