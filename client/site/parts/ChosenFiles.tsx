@@ -63,7 +63,7 @@ export function ChosenFiles({ id, input, sent, megabytes }: Props) {
               <bdi className="fill">{file.name}</bdi>
               <span className="muted small nowrap">{bytes(file.size)}</span>
               {remedy && (
-                <button type="button" aria-label={`重试${file.name}`} onClick={() => queue.retry(upload.id)}>
+                <button type="button" onClick={() => queue.retry(upload.id)}>
                   重试
                 </button>
               )}
