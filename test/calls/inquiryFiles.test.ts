@@ -126,7 +126,10 @@ describe('a file with a question', () => {
       })
     const sent = await post('gc@example.com', ['a.pdf', pdf()], ['b.dwg', dwg])
     assert.deepEqual([sent.status, sent.headers.get('location')], [303, '/zixun?applied=1-mail'])
-    assert.match(await (await fetch(`${server.url}/zixun?applied=1-mail`)).text(), /已收到，.+前回复邮件，法定节假日顺延</)
+    assert.match(
+      await (await fetch(`${server.url}/zixun?applied=1-mail`)).text(),
+      /已收到，.+前回复邮件，法定节假日顺延</,
+    )
     const { files } = await leadOf('gc@example.com')
     assert.deepEqual(
       files.map(({ name }: { name: string }) => name),

@@ -308,7 +308,7 @@ test('a notice says what was sent with it, never the bytes, and what was promise
   ]
   const answer: Wording['answer'] = ({ topic, left }, now) => `${topic} ${left} ${now === Date.parse(record.createdAt)}`
   const message = noticeOf({ ...record, files }, { ...robotWording, hideQuestion: false, answer })
-  assert.ok(message.lines.includes('附件：2个，图纸＜b＞．dwg、***的清单．xlsx'), message.lines.join())
+  assert.ok(message.lines.includes('附件：2个，图纸＜b＞．dwg、138＊＊＊＊5678的清单．xlsx'), message.lines.join())
   const short = noticeOf({ ...record, files }, { ...robotWording, hideQuestion: true })
   assert.ok(short.lines.includes('附件：2个'), short.lines.join())
   assert.ok(!JSON.stringify(short).includes('清单'))
