@@ -115,6 +115,8 @@ export function createLeadFiles({
   jobs.add({
     failed: 'files that visitors have sent were not all removed in time',
     next() {
+      // Of several servers another one may have removed them.
+      for (const id of erased) if (!leadFile.get(id)) erased.delete(id)
       if (erased.size > 0) return 0
       const expiries = leadFile.all().map(({ createdAt }) => Date.parse(createdAt) + hourMs)
       return Math.min(...expiries.filter((at) => at > sweptAt))
