@@ -94,10 +94,8 @@ export const consentRule = (privacy: string): Rule<string> =>
 /** The outcome of a form that was posted without a script, for the page to render. */
 export interface PostedForm {
   done?: true
-  /** Of what was sent, as far as the answer depends on it. */
-  asking?: { topic?: Topic; left: string }
-  /** The words have arrived, and its files have not. */
-  withoutFiles?: true
+  /** By when it is answered. */
+  answer?: string
   /** The keys are the names of the fields, as they are of the errors. */
   values: Readonly<Record<string, string>>
   errors: Readonly<Record<string, string>>

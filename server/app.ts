@@ -146,8 +146,7 @@ function createServices(parts: AppParts) {
   const certificateEnd = createCertificateEnd(config.siteUrl, now, (cause) =>
     log('warn', 'the certificate of SITE_URL cannot be read from here, so nobody is warned before it ends', cause),
   )
-  const { diskReserve, applicationsPerHour, rateLimit } = config
-  const limits = { diskReserve, applicationsPerHour, rateLimit }
+  const { diskReserve, rateLimit } = config
   const visits = createVisits(store, parts.siteOrigin, now)
   const absent = (): [string, number][] => absentAddresses({ visits, redirects }, 30)
   const quiet = createQuiet(store, now)
@@ -178,12 +177,14 @@ function createServices(parts: AppParts) {
     visits,
     diskUse: database ? database.size : createDiskUse(config.dataDir, config.uploadsDir, now),
     space,
-    ...limits,
-    leadFiles: createLeadFiles({ ...limits, store, site, space, jobs, now, shareFor }),
+    diskReserve,
+    applicationsPerHour: config.applicationsPerHour,
+    leadFiles: createLeadFiles({ store, site, space, diskReserve, jobs, now, rateLimit, shareFor }),
     machine,
     faults: createFaults(machine, log),
     isHealthy: async (): Promise<boolean> => (await store.check()) && (await hasUploads()),
     checks: createChecks(machine),
+    rateLimit,
     shareFor,
     limitSearches: newSearchLimit(),
     misses: rememberMisses(),
@@ -349,6 +350,7 @@ function createHandle(services: Services, { handlers, notesIn, pages, serveDraft
   const startedAt = Date.now().toString(36)
   const { trusts } = config
   const https = config.siteUrl?.startsWith('https:') ?? false
+  const admitFile = services.leadFiles.admit
   const serveCall = createCallDispatch({
     handlers,
     storedFields: (edits, input) => (edits === 'site' ? { ...site() } : storedFields(store, edits, input)),
@@ -356,8 +358,8 @@ function createHandle(services: Services, { handlers, notesIn, pages, serveDraft
     replies,
     bodies,
     incoming: uploads.incoming,
-    async admitUpload({ who }, { address }) {
-      if (who === 'everyone') await services.leadFiles.admit(address)
+    async admitUpload({ who }, { address }, bytes) {
+      if (who === 'everyone') return admitFile(address, bytes)
       if (await space.uploads.low()) throw noSpace('服务器存储空间不足，已暂停上传，请联系管理员')
     },
     siteOrigin,
@@ -370,7 +372,7 @@ function createHandle(services: Services, { handlers, notesIn, pages, serveDraft
   const serveForm = createFormPosts({
     handlers,
     incoming: uploads.incoming,
-    admitFile: services.leadFiles.admit,
+    admitFile,
     pages: pages.forms,
     replies,
     bodies,

@@ -225,11 +225,11 @@ for (const [name, program, start] of [
       })
       const post = (headers: Record<string, string>, body?: Buffer): Promise<ProxyAnswer> =>
         askProxy(other, '/v1/news/saveNews', { method: 'POST', headers, ...(body && { body, chunked: true }) })
-      assert.equal((await post({}, Buffer.alloc(9 * megabyte))).body.toString(), 'all of it')
+      assert.equal((await post({}, Buffer.alloc(23 * megabyte))).body.toString(), 'all of it')
       // Of the announced body nothing is sent.
       for (const refused of [
-        await post({ 'Content-Length': String(10 * megabyte + 1) }),
-        await post({}, Buffer.alloc(10 * megabyte + 1)),
+        await post({ 'Content-Length': String(24 * megabyte + 1) }),
+        await post({}, Buffer.alloc(24 * megabyte + 1)),
       ]) {
         assert.deepEqual(
           [refused.status, refused.headers['content-type'], refused.json().code],

@@ -1,8 +1,8 @@
 import { type CallName, calls, type OutputOf, type InputOf } from '../../contract/calls.ts'
-import type { FieldErrorData, Reply } from '../../contract/replies.ts'
 import { variantField } from '../../contract/rules.ts'
-import { call, unreadable } from '../lib/call.ts'
+import { call } from '../lib/call.ts'
 import { CallError } from '../lib/callError.ts'
+import { cancelled, type OnProgress, sendBody } from '../lib/sendBody.ts'
 import { signInAgain } from './session.ts'
 
 /** A call of the contract. If the login has ended, the person signs in again in a dialog and the call is repeated once. */
@@ -17,9 +17,6 @@ interface Attachments {
   variants?: readonly { width: number; blob: Blob }[]
 }
 
-/** It is called with values from 0 to 1. */
-type OnProgress = (progress: number) => void
-
 export function uploadFile<N extends UploadName>(
   name: N,
   file: File,
@@ -32,7 +29,7 @@ export function uploadFile<N extends UploadName>(
   for (const [field, value] of Object.entries(fields)) form.append(field, value)
   form.append(upload.field, file)
   for (const { width, blob } of variants) form.append(variantField(width), blob)
-  return withLogin(() => send(method, path, form, onProgress, signal), signal)
+  return withLogin(() => sendBody(method, path, form, onProgress, signal), signal)
 }
 
 /** Uploads a part of a file as raw bytes. */
@@ -44,7 +41,7 @@ export function uploadPart<N extends 'uploadChunk'>(
   signal?: AbortSignal,
 ): Promise<OutputOf<N>> {
   const { method, path } = calls[name]
-  return withLogin(() => send(method, `${path}?${new URLSearchParams(fields)}`, part, onProgress, signal), signal)
+  return withLogin(() => sendBody(method, `${path}?${new URLSearchParams(fields)}`, part, onProgress, signal), signal)
 }
 
 async function withLogin<T>(request: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
@@ -56,36 +53,4 @@ async function withLogin<T>(request: () => Promise<T>, signal: AbortSignal | und
     if (signal?.aborted) throw cancelled()
     return request()
   }
-}
-
-export const cancelled = (): DOMException => new DOMException('操作已取消', 'AbortError')
-
-/** Uses XMLHttpRequest, since fetch reports no upload progress. */
-function send<T>(
-  method: string,
-  url: string,
-  body: FormData | Blob,
-  onProgress?: OnProgress,
-  signal?: AbortSignal,
-): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest()
-    const abort = (): void => request.abort()
-    const failed = (message: string) => () => reject(new CallError(0, message))
-    request.open(method, url)
-    request.responseType = 'json'
-    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)
-    request.onerror = failed('网络连接失败，上传未完成，请重试')
-    request.onabort = () => reject(cancelled())
-    request.onload = () => {
-      const reply = request.response as Reply<T | FieldErrorData> | null
-      if (typeof reply?.msg !== 'string') reject(new CallError(request.status, unreadable))
-      else if (request.status === 200) resolve(reply.data as T)
-      else reject(new CallError(request.status, reply.msg, (reply.data as FieldErrorData | null)?.field, reply.data))
-    }
-    request.onloadend = () => signal?.removeEventListener('abort', abort)
-    if (signal?.aborted) return reject(cancelled())
-    signal?.addEventListener('abort', abort)
-    request.send(body)
-  })
 }

@@ -2,7 +2,7 @@ import { dayMs } from '../../contract/durations.ts'
 import { uploadExtension } from '../../contract/pictureName.ts'
 import { isDue } from '../backup/schedule.ts'
 import { Failure } from '../failure.ts'
-import { isLeadFileIntact } from '../leads/leadFiles.ts'
+import { damagedLeadFiles } from '../leads/leadFiles.ts'
 import { type HashOfUpload, isIntact } from '../media/isIntact.ts'
 import { mediaId } from '../media/library.ts'
 import type { ScrubRecord } from '../store/records.ts'
@@ -118,12 +118,8 @@ const uploadsOf = ({ media }: Store): string[] =>
 async function damagedUploads(store: Store, hashOf: HashOfUpload, isStopped: () => boolean) {
   const uploads = uploadsOf(store)
   const damaged = await damagedOf(uploads, { store, hashOf, isStopped })
-  const files = store.leadFile.all().filter(({ taken }) => taken)
-  for (const file of files) {
-    if (isStopped()) break
-    if (!(await isLeadFileIntact(store, file)) && store.leadFile.get(file.id)) damaged.push(`leadFile/${file.id}`)
-  }
-  return { uploads: uploads.length + files.length, damaged }
+  const files = await damagedLeadFiles(store, isStopped)
+  return { uploads: uploads.length + files.count, damaged: [...damaged, ...files.damaged] }
 }
 
 async function damagedOf(

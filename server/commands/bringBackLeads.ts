@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { BackupFailure } from '../backup/backupFailure.ts'
 import { recordRejection } from '../backup/verifyArchive.ts'
 import type { LeadRecord } from '../store/leadRecords.ts'
@@ -35,14 +35,15 @@ export async function bringBackLeads(store: Store, aside: string): Promise<numbe
 }
 
 async function bringBackFile({ leadFile, leadFileParts }: Store, aside: string, id: string): Promise<void> {
-  const record = await readFile(join(aside, 'leadFile', `${id}.json`), 'utf8').catch(ignoreMissing)
-  if (record === undefined || leadFile.get(id)) return
-  await leadFile.put({ ...(JSON.parse(record) as LeadFileRecord), id })
-  const folder = join(aside, 'history', 'leadFile', id)
-  for (const name of await readdir(folder))
-    await leadFileParts.write(
-      id,
-      name.slice(0, -'.json'.length),
-      JSON.parse(await readFile(join(folder, name), 'utf8')),
-    )
+  const readIn = async (folder: string, name: string): Promise<object> =>
+    JSON.parse(await readFile(join(aside, folder, `${name}.json`), 'utf8')) as object
+  const record = await readIn('leadFile', id).catch(ignoreMissing)
+  if (!record || leadFile.get(id)) return
+  const folder = join('history', 'leadFile', id)
+  for (const name of await readdir(join(aside, folder))) {
+    const part = basename(name, '.json')
+    await leadFileParts.write(id, part, await readIn(folder, part))
+  }
+  // Last: one that was cut off is done again.
+  await leadFile.put(record as LeadFileRecord)
 }

@@ -56,7 +56,7 @@ async function readBody(
   if (refusal !== undefined && req.headers['transfer-encoding'] === undefined) throw refusal
   const expected = Number(req.headers['content-length'] ?? limit)
   const arrival = expected > smallBytes ? await budget.receive(res, expected, account) : undefined
-  const bytes = await receive(req, res, { limit, budget, expected, refusal, arrival })
+  const bytes = await receive(req, res, { limit, budget, account, expected, refusal, arrival })
   if (bytes.length > smallBytes) await budget.handle(res, bytes.length)
   if (bytes.length === 0) return {}
   if (!isUtf8(bytes)) throw new Failure(400, '请求内容不是有效的UTF-8文字')
@@ -96,7 +96,7 @@ interface Receiving extends Bounds {
 function receive(
   req: IncomingMessage,
   res: ServerResponse,
-  { limit, budget, expected, refusal, arrival }: Receiving,
+  { limit, budget, account, expected, refusal, arrival }: Receiving,
 ): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     let bytes: Buffer = Buffer.alloc(0)
@@ -121,7 +121,7 @@ function receive(
         if (length > bytes.length) bytes = Buffer.concat([bytes.subarray(0, before)], capacity)
         chunk.copy(bytes, before)
       }
-      if (limit <= smallBytes && length < expected) budget.hold(req, chunk.length, refuse)
+      if (account === undefined && !arrival && length < expected) budget.hold(req, chunk.length, refuse)
     }
     req.on('data', onData)
     req.on('end', () => {

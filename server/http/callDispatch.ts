@@ -35,7 +35,7 @@ interface CallEdge {
   /** The folder for files while they are received. */
   incoming: string
   /** Throws while no uploads are accepted, or no more of this visitor. */
-  admitUpload(row: Call, caller: Caller): Promise<void>
+  admitUpload(row: Call, caller: Caller, bytes: number): Promise<void>
   /** The origin of SITE_URL. A function, since the port may be known only once it is open. */
   siteOrigin(): string
   /** Given where several servers share a database. */
@@ -104,7 +104,8 @@ async function replyTo(edge: CallEdge, endpoint: Endpoint, req: IncomingMessage,
     if (row.changes || isOpened) refuseCrossSite(req, edge, isOpened)
     const current = (caller = callerOf(edge, req))
     authorize(row, req, current)
-    if (row.upload || row.bytes || row.storesFiles) await edge.admitUpload(row, current)
+    if (row.upload || row.bytes || row.storesFiles)
+      await edge.admitUpload(row, current, Number(req.headers['content-length'] ?? Infinity))
     const data = await run(edge, { row, handle }, req, res, current)
     if (row.download) file = data as Download
     await logActivity({ data })
@@ -150,7 +151,10 @@ async function run(
     files: [file],
     variants,
     discard,
-  } = await receiveUpload(req, res, row.upload, incoming)
+  } = await receiveUpload(req, res, row.upload, {
+    incoming,
+    ...(row.who === 'everyone' && { budget: bodies }),
+  })
   try {
     if (!file) throw new Error('an upload came without its file')
     const input = parseFields(rules, fields)

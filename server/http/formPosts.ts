@@ -18,7 +18,7 @@ import { quantityError } from '../../contract/quoteRules.ts'
 import { leadFileUpload, maxLeadFiles } from '../../contract/leadFiles.ts'
 import { isPageOn, quotePage } from '../../contract/sitePages.ts'
 import { isPhone } from '../../contract/twins.ts'
-import { type Caller, type Handlers, type ReceivedFile, visitorAt } from '../call.ts'
+import { type Caller, type Handlers, visitorAt } from '../call.ts'
 import { clientAddress } from './request.ts'
 import { readForm } from './body.ts'
 import type { BodyBudget } from './bodyBudget.ts'
@@ -61,15 +61,19 @@ export interface FormPages {
   accepted(res: ServerResponse, path: string, sent: SentForm): void
 }
 
-/** What the success page says of it. */
-export type SentForm = Pick<PostedForm, 'asking' | 'withoutFiles'>
+/** What the words of the success page depend on. */
+export interface SentForm {
+  isMail: boolean
+  isJob: boolean
+  withoutFiles: boolean
+}
 
 interface FormEdge {
   handlers: Pick<Handlers, 'leadSave' | 'inquirySave' | 'inquiryFile'>
   /** The folder for files while they are received. */
   incoming: string
   /** Throws while no files of this visitor are accepted. */
-  admitFile(address: string): Promise<void>
+  admitFile(address: string, bytes: number): Promise<void>
   pages: FormPages
   replies: Replies
   bodies: BodyBudget
@@ -125,7 +129,7 @@ async function replyTo(
     }
     const device = isPhone(req.headers['user-agent'] ?? '') ? 'phone' : 'desktop'
     const typed = input.website ? input : parseFields(form.fields, input)
-    const { files, refused } = await keepFiles(edge, sent.files, caller)
+    const { files, withoutFiles } = await keepFiles(edge, res, sent, caller)
     await save(
       edge,
       form,
@@ -140,11 +144,7 @@ async function replyTo(
       caller,
     )
     const { topic, phone = '' } = values
-    const isMail = phone.includes('@')
-    edge.pages.accepted(res, path, {
-      asking: { ...(topic === '应聘' && { topic }), left: isMail ? '@' : '' },
-      ...((refused || sent.withoutFiles) && { withoutFiles: true }),
-    })
+    edge.pages.accepted(res, path, { isMail: phone.includes('@'), isJob: topic === '应聘', withoutFiles })
   } catch (error) {
     if (error instanceof ClientDisconnected) throw error
     const { code, message, data, headers } = edge.replies.explain(res, error)
@@ -173,10 +173,7 @@ function changedRows(body: Body): { rows: TypedRow[]; isChange: boolean; failure
   return { rows, isChange, failure: wrong < 0 ? undefined : `第${wrong + 1}行：${errors[wrong]}` }
 }
 
-interface ReceivedForm extends Pick<ReceivedUpload, 'fields' | 'files' | 'discard'> {
-  /** They were sent, and not taken. */
-  withoutFiles?: boolean
-}
+type ReceivedForm = Pick<ReceivedUpload, 'fields' | 'files' | 'withoutFiles' | 'discard'>
 
 /** Words are accepted also where files are not. */
 async function receive(
@@ -186,34 +183,36 @@ async function receive(
   res: ServerResponse,
   { address }: Caller,
 ): Promise<ReceivedForm> {
-  const limit = bodyLimit(calls[call])
   if (!upload || !/^multipart\//i.test(req.headers['content-type'] ?? '')) {
-    const fields = (await readForm(req, res, { limit, budget: bodies })) as Record<string, string>
-    return { fields, files: [], discard: async () => {} }
+    const fields = (await readForm(req, res, {
+      limit: bodyLimit(calls[call]),
+      budget: bodies,
+    })) as ReceivedForm['fields']
+    return { fields, files: [], withoutFiles: false, discard: async () => {} }
   }
-  const mayHaveFiles = !(Number(req.headers['content-length']) <= limit)
-  const isAdmitted = await admitFile(address).then(
+  const isAdmitted = await admitFile(address, Number(req.headers['content-length'] ?? Infinity)).then(
     () => true,
     () => false,
   )
-  const received = await receiveUpload(req, res, upload, isAdmitted ? incoming : undefined)
-  return { ...received, withoutFiles: !isAdmitted && mayHaveFiles }
+  return receiveUpload(req, res, upload, { incoming: isAdmitted ? incoming : undefined, budget: bodies })
 }
 
 /** A file that is none of those that are taken is said beside its field; where there is no room, the words are sent without it. */
-async function keepFiles({ handlers }: FormEdge, received: readonly ReceivedFile[], caller: Caller) {
+async function keepFiles({ handlers, bodies }: FormEdge, res: ServerResponse, sent: ReceivedForm, caller: Caller) {
   const files: string[] = []
-  let refused = false
-  for (const file of received) {
+  let { withoutFiles } = sent
+  const bytes = sent.files.reduce((sum, { size }) => sum + size, 0)
+  if (bytes > 0) await bodies.handle(res, bytes)
+  for (const file of sent.files) {
     try {
       files.push((await handlers.inquiryFile({ file, variants: [] }, caller)).fileId)
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       if (error.code === 400 || error.code === 413) throw fieldFailure('file', error.message)
-      refused = true
+      withoutFiles = true
     }
   }
-  return { files, refused }
+  return { files, withoutFiles }
 }
 
 const save = ({ handlers }: FormEdge, { call }: VisitorForm, input: Body, caller: Caller) =>

@@ -11,11 +11,14 @@ import { variantField } from '../../contract/rules.ts'
 import type { ReceivedFile, ReceivedVariant } from '../call.ts'
 import { ClientDisconnected, Failure, fieldFailure, uploadFailure } from '../failure.ts'
 import { encodingRefusal, sendContinue } from './body.ts'
+import type { BodyBudget } from './bodyBudget.ts'
 
 export interface ReceivedUpload {
   fields: Record<string, string>
   /** None where none was chosen. */
   files: ReceivedFile[]
+  /** One was chosen, and there was no folder for it. */
+  withoutFiles: boolean
   /** Ordered by width. */
   variants: ReceivedVariant[]
   /** Removes the files that are still under their temporary names. The caller must call it. */
@@ -29,6 +32,12 @@ const overheadBytes = 256 * 1024
 /** Above this multiple of the limit an upload is refused without reading it, even though the message may depend on the form's `type`. */
 const maxOverrunFactor = 4
 
+/** Of visitors, what their fields need counts in the `budget` of all bodies. */
+interface Receiving {
+  incoming: string | undefined
+  budget?: BodyBudget | undefined
+}
+
 /**
  * Receives a form with files, their variants and fields, in any order. Files are kept only if all of it is valid; without a folder for them
  * only the fields are.
@@ -37,7 +46,7 @@ export async function receiveUpload(
   req: IncomingMessage,
   res: ServerResponse,
   row: UploadRule,
-  incoming: string | undefined,
+  { incoming, budget }: Receiving,
 ): Promise<ReceivedUpload> {
   // After a disconnect before the body is read there will be no close event.
   if (req.destroyed) throw new ClientDisconnected()
@@ -52,7 +61,7 @@ export async function receiveUpload(
     for (const { path } of parts.values()) await rm(path, { force: true })
   }
   try {
-    await parseForm(req, res, parser, { row, incoming, widths, fields, parts })
+    const withoutFiles = await parseForm(req, res, parser, { row, incoming, budget, widths, fields, parts })
     const files: ReceivedFile[] = []
     for (const [name, { path, done, fileName }] of parts) {
       const size = await done
@@ -61,19 +70,20 @@ export async function receiveUpload(
       files.push({ path, size, ...(fileName !== undefined && { name: fileName }) })
     }
     if (files.length === 0 && row.files === undefined) throw missing(row)
-    return { fields, files, variants: await variantsOf(parts, widths), discard }
+    return { fields, files, withoutFiles, variants: await variantsOf(parts, widths), discard }
   } catch (error) {
     req.unpipe(parser)
     parser.destroy()
     for (const { closed } of parts.values()) await closed
     await discard()
     throw uploadFailure(error)
+  } finally {
+    budget?.release(req)
   }
 }
 
-interface Form {
+interface Form extends Receiving {
   row: UploadRule
-  incoming: string | undefined
   /** Widths of variants by form field. */
   widths: ReadonlyMap<string, number>
   /** Filled while the form is parsed, like `parts`. */
@@ -81,15 +91,17 @@ interface Form {
   parts: Map<string, Part>
 }
 
-/** Parses the body and starts to save its files. Rejects at the first violation. */
-function parseForm(req: IncomingMessage, res: ServerResponse, parser: busboy.Busboy, form: Form): Promise<void> {
-  const { row, incoming, widths, fields, parts } = form
+/** Parses the body and starts to save its files; resolves to whether some had no folder. Rejects at the first violation. */
+function parseForm(req: IncomingMessage, res: ServerResponse, parser: busboy.Busboy, form: Form): Promise<boolean> {
+  const { row, incoming, budget, widths, fields, parts } = form
   let allowedBytes = row.under + overheadBytes
   let receivedBytes = 0
-  return new Promise<void>((resolve, reject) => {
+  let withoutFiles = false
+  return new Promise((resolve, reject) => {
     parser.on('field', (name: string | undefined, value, info) => {
       if (name === undefined) return
       if (info.valueTruncated) reject(fieldFailure(name, '内容过长'))
+      budget?.hold(req, value.length, reject)
       fields[name] = value
     })
     parser.on('file', (name: string | undefined, file, info) => {
@@ -98,7 +110,10 @@ function parseForm(req: IncomingMessage, res: ServerResponse, parser: busboy.Bus
       let under: number | undefined
       if (name === row.field) under = row.under
       else if (widths.has(name ?? '')) under = row.variants?.under
-      if (incoming === undefined) return void file.resume()
+      if (incoming === undefined) {
+        withoutFiles ||= info.filename !== undefined
+        return void file.resume()
+      }
       const isNext = name === row.field && parts.has(name) && (row.files ?? 1) > 1
       if (name === undefined || under === undefined || (parts.has(name) && !isNext)) {
         file.resume()
@@ -117,7 +132,7 @@ function parseForm(req: IncomingMessage, res: ServerResponse, parser: busboy.Bus
     parser.once('fieldsLimit', () => reject(new Failure(400, '表单字段过多')))
     parser.once('partsLimit', () => reject(new Failure(400, '表单字段过多')))
     parser.on('error', (cause) => reject(new Failure(400, '上传内容不完整或格式不正确', { cause })))
-    parser.once('close', resolve)
+    parser.once('close', () => resolve(withoutFiles))
     req.on('data', (chunk: Buffer) => {
       receivedBytes += chunk.length
       if (receivedBytes > allowedBytes) reject(fileTooLarge(row, fields))

@@ -1,6 +1,5 @@
 import { minuteMs } from '../../contract/durations.ts'
 import type { Summary } from '../../contract/entities.ts'
-import { ofEach } from '../../contract/kinds.ts'
 import { alone, createNetworkThrottle, type NetworkThrottle, type ShareFor } from '../network/throttle.ts'
 import type { NetworkSize } from '../network/networks.ts'
 import { chinaTime } from '../system/chinaTime.ts'
@@ -12,15 +11,8 @@ import { chinaTime } from '../system/chinaTime.ts'
  */
 const limitByNetwork: Readonly<Record<NetworkSize, number>> = { address: 5, '/64': 5, '/56': 10, '/48': 30, '/24': 30 }
 
-export function createApplicationNetworks(
-  now: () => number,
-  shareFor: ShareFor = alone,
-  times = 1,
-  name = 'application',
-): NetworkThrottle {
-  const limits = ofEach(Object.keys(limitByNetwork) as NetworkSize[], (size) => times * limitByNetwork[size])
-  return createNetworkThrottle(limits, 10 * minuteMs, now, (size) => shareFor(`${name} ${size}`))
-}
+export const createApplicationNetworks = (now: () => number, shareFor: ShareFor = alone): NetworkThrottle =>
+  createNetworkThrottle(limitByNetwork, 10 * minuteMs, now, (size) => shareFor(`application ${size}`))
 
 /** How many are stored in an hour. */
 export function createHourlyLimit(max: number, now: () => number) {

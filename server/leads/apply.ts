@@ -201,9 +201,13 @@ function newerThan(time: number, newestFirst: Iterable<LeadRecord>): LeadRecord[
 }
 
 /** Two with the same key are the same application or inquiry: somebody who corrects a name sends another one. */
-const keyOf = ({ kind, phone, agentName, agentInfo, topic, productId, question, region, items }: Application): string =>
-  JSON.stringify([
+const keyOf = (sent: Application): string => {
+  const { kind, phone, agentName, agentInfo, topic, productId, question, region, items, files } = sent
+  return JSON.stringify([
     ...[kind === 'inquiry', phone, agentName, agentInfo, topic, productId, question, region],
     // A product may have another name by the second time.
     items?.map(({ productId, model, quantity, unit, note }) => [productId, model, quantity, unit, note]),
+    // A browser without a script sends a file again.
+    files?.map(({ name, size }) => [name, size]),
   ])
+}

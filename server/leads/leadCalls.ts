@@ -53,17 +53,16 @@ export function leadCalls(
   return {
     leadSave: (input, caller) => apply(input, caller),
     allianceInsert: (input, caller) => apply(input, caller, 'alliance'),
+    // What a trap has caught is a robot's.
     inquirySave: (input, caller) =>
-      leadFiles.take(input.files ?? [], (files) => {
-        // What a trap has caught is a robot's.
-        const kept = input.website ? [] : files
-        const inquiry = { ...inquiryOf(store, input), ...(kept.length > 0 && { files: kept }) }
+      leadFiles.take(input.website ? [] : (input.files ?? []), (files) => {
+        const inquiry = { ...inquiryOf(store, input), ...(files.length > 0 && { files }) }
         return accept(inquiry, { ...input, origin: originOf(input) }, caller)
       }),
     inquiryFile: ({ file }) => leadFiles.keep(file),
     async inquiryFileRead({ agentId, fileId }) {
       const record = agent.get(agentId) ?? doubtful.get(agentId)
-      const file = record && (await leadFiles.read(record, fileId))
+      const file = record && leadFiles.read(record, fileId)
       if (!file) throw new Failure(404, '这个文件已经没有了')
       return file
     },

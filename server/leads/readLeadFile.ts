@@ -1,9 +1,9 @@
-import type { LeadFileType } from '../../contract/leadFiles.ts'
+import type { leadFileTypes } from '../../contract/leadFiles.ts'
 import { readDocument } from '../media/readDocument.ts'
 import { isWithinLimits, readPicture } from '../media/readPicture.ts'
 
 interface ReadFile {
-  type: LeadFileType
+  type: (typeof leadFileTypes)[number]
   /** Of a picture without what the camera has noted, and without anything behind it. */
   bytes: Buffer
 }

@@ -65,6 +65,7 @@ export function noticeOf(record: LeadRecord, wording: Wording): Message {
   } = record
   const { maskPhone, hideQuestion, pageWords } = wording
   const say = words(wording)
+  const names = files.map(({ name }) => say(maskIn(wording)(name), 40))
   const from = [
     devices[source],
     origin?.referrer && `来自${origin.referrer}`,
@@ -78,7 +79,7 @@ export function noticeOf(record: LeadRecord, wording: Wording): Message {
     ['电话', phoneOf(record, wording)],
     // Visitors write their numbers there, too.
     ['问题', hideQuestion ? '' : say(maskPhone ? masked(question) : question, questionLength)],
-    ['附件', files.length > 0 ? `${files.length}个，${files.map(({ name }) => say(name, 40)).join('、')}` : ''],
+    ['附件', files.length > 0 ? `${files.length}个${hideQuestion ? '' : `，${names.join('、')}`}` : ''],
     ['答复', wording.answer({ topic: record.topic, left: record.phone }, Date.parse(record.createdAt))],
     [
       '来源',
@@ -256,20 +257,23 @@ function dataOf(record: LeadRecord, wording: Wording): object {
     product: productName,
     ...(items && { items: items.map((item) => sentItem(item, wording)) }),
     source,
-    ...(files && { files: files.map(({ name, size }) => ({ name, size })) }),
+    ...(files &&
+      !wording.hideQuestion && { files: files.map(({ name, size }) => ({ name: maskIn(wording)(name), size })) }),
     origin,
     createDate: shownTime(record.createdAt),
     ...(wording.siteUrl !== undefined && { url: wording.siteUrl + pathOf(record) }),
   }
 }
 
-/** Visitors write their numbers into what they can type, too. */
-function sentItem({ model, note, ...item }: AskedRow, { hideQuestion, maskPhone }: Wording): AskedRow {
-  const mask = maskPhone ? masked : (text: string): string => text
+/** Visitors write their numbers into what they can name and type, too. */
+const maskIn = ({ maskPhone }: Wording): ((text: string) => string) => (maskPhone ? masked : (text) => text)
+
+function sentItem({ model, note, ...item }: AskedRow, wording: Wording): AskedRow {
+  const mask = maskIn(wording)
   return {
     ...item,
     ...(model && { model: mask(model) }),
-    ...(note && !hideQuestion && { note: mask(note) }),
+    ...(note && !wording.hideQuestion && { note: mask(note) }),
   }
 }
 

@@ -1,6 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import { notFound } from '../../client/site/routes.ts'
 import type { PostedForm } from '../../contract/application.ts'
+import type { Asking } from '../../contract/callBack.ts'
+import { answerWithoutFiles } from '../../contract/leadFiles.ts'
 import { twinOf } from '../../contract/twins.ts'
 import { type FormPages, type SentForm, visitorForms } from '../http/formPosts.ts'
 import { type FlatHeaders, unstored } from '../http/headers.ts'
@@ -10,23 +12,18 @@ import { agentOf } from './userAgents.ts'
 
 type Render = (path: string, posted: PostedForm) => Promise<string | undefined>
 
-/** The success page's address says what its words depend on. */
-const resultSearch = ({ asking, withoutFiles }: SentForm): string =>
-  ['?applied=1', asking?.left && 'mail=1', asking?.topic && 'job=1', withoutFiles && 'files=0']
-    .filter(Boolean)
-    .join('&')
+/** The address of the success page says what its words depend on. */
+const resultSearch = ({ isMail, isJob, withoutFiles }: SentForm): string =>
+  `?applied=1${isMail ? '-mail' : ''}${isJob ? '-job' : ''}${withoutFiles ? '-nofile' : ''}`
 
 function sentForm(search: string): SentForm | undefined {
-  if (!/^\?applied=1(?:&mail=1)?(?:&job=1)?(?:&files=0)?$/.test(search)) return undefined
-  const sent = new URLSearchParams(search)
-  return {
-    asking: { left: sent.has('mail') ? '@' : '', ...(sent.has('job') && { topic: '应聘' }) },
-    ...(sent.has('files') && { withoutFiles: true }),
-  }
+  const [found, isMail, isJob, withoutFiles] = /^\?applied=1(-mail)?(-job)?(-nofile)?$/.exec(search) ?? []
+  if (found === undefined) return undefined
+  return { isMail: isMail !== undefined, isJob: isJob !== undefined, withoutFiles: withoutFiles !== undefined }
 }
 
 /** The pages are for one visitor and may contain what they typed, so they are never cached. */
-export function createFormReplies(security: FlatHeaders, render: Render) {
+export function createFormReplies(security: FlatHeaders, render: Render, answerTo: (asking: Asking) => string) {
   const headers = [...security, ...unstored('text/html'), 'Vary', 'Accept-Encoding']
 
   const reply: FormPages['reply'] = async (res, path, posted, status, more) => {
@@ -49,9 +46,13 @@ export function createFormReplies(security: FlatHeaders, render: Render) {
       const page = twinOf(path, '', agentOf(res.req.headers['user-agent']).phone) ?? path
       sendBytes(res, 303, [...security, 'Location', page + resultSearch(sent), 'Cache-Control', 'no-store'], '')
     },
-    /** Whether this is the address of the success page. */
-    isResult: (path: string, search: string): boolean => sentForm(search) !== undefined && visitorForms.has(path),
-    result: (res: ServerResponse, path: string, search: string): Promise<void> =>
-      reply(res, path, { done: true, ...sentForm(search), values: {}, errors: {} }, 200, []),
+    /** Replies with the success page; undefined where this is not its address. */
+    result(res: ServerResponse, path: string, search: string): Promise<void> | undefined {
+      const sent = visitorForms.has(path) ? sentForm(search) : undefined
+      if (!sent) return undefined
+      const words = answerTo({ left: sent.isMail ? '@' : '', ...(sent.isJob && { topic: '应聘' }) })
+      const answer = sent.withoutFiles ? answerWithoutFiles(words) : words
+      return reply(res, path, { done: true, answer, values: {}, errors: {} }, 200, [])
+    },
   }
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { answerWords } from '../../contract/callBack.ts'
 import type { PostedForm } from '../../contract/application.ts'
 import type { Item, PublicSite } from '../../contract/entities.ts'
 import { searchPage } from '../../contract/siteSearch.ts'
@@ -118,7 +119,11 @@ export function createPages(parts: PagesParts) {
     security: pageSecurity,
     now,
   })
-  const forms = createFormReplies(pageSecurity, (path, posted) => source.render(path, searchOf(posted), posted))
+  const forms = createFormReplies(
+    pageSecurity,
+    (path, posted) => source.render(path, searchOf(posted), posted),
+    (asking) => answerWords({ hours: site().hours, own: site().inquiry.callBack }, asking, now()),
+  )
 
   const sendPage = (
     req: IncomingMessage,
@@ -169,7 +174,8 @@ export function createPages(parts: PagesParts) {
       'no-cache',
     ]
     if (twin) return redirect(res, 302, keepCampaign(twin, search), perDevice)
-    if (forms.isResult(path, search)) return forms.result(res, path, search)
+    const result = forms.result(res, path, search)
+    if (result) return result
     const ownFrame = phone ? 'phone' : 'desktop'
     const draw = () => source.pageFor(path, search, hasTwin(path) ? ownFrame : 'all')
     const page = path === searchPage ? await limitSearch(req, draw) : await draw()

@@ -291,12 +291,11 @@ export interface FilmUploadRecord extends Stored {
   address?: string
 }
 
-/** What a visitor has sent to go with a question; `taken` once an inquiry has it. Its bytes lie in `history/leadFile/<id>`. */
+/** What a visitor has sent to go with a question. Its bytes lie in `history/leadFile/<id>`. */
 export interface LeadFileRecord extends Stored {
   name: string
   size: number
   hash: string
-  taken?: true
 }
 
 type Fields = Readonly<Record<string, unknown>>

@@ -3,16 +3,32 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import type { LeadFile } from '../../contract/leadFiles.ts'
 import { eraseAside } from '../../server/store/swapFolders.ts'
 import { commandsIn } from '../commandsIn.ts'
-import { filesOnly, newFolder, startServer, type TestServer } from '../server.ts'
+import { type Answer, filesOnly, newFolder, startServer, type TestServer } from '../server.ts'
+import { pdf } from '../uploads/documents.ts'
 import { command } from './commands.ts'
 import { archiveOf, newsRecord } from './tarOf.ts'
 
 const page = await readFile(fileURLToPath(new URL('../../docs/backup.md', import.meta.url)), 'utf8')
 
+/** With a file that says who has sent it. */
 const ask = async (server: TestServer, name: string, phone: string): Promise<void> => {
-  assert.equal((await server.post('/v1/inquiry/save', { topic: '报价', name, phone })).code, 200)
+  const form = new FormData()
+  form.append('file', new Blob([new Uint8Array(pdf(phone))]), `${name}.pdf`)
+  const sent = (await (await fetch(`${server.url}/v1/inquiry/file`, { method: 'POST', body: form })).json()) as Answer
+  const { code } = await server.post('/v1/inquiry/save', { topic: '报价', name, phone, files: [sent.data.fileId] })
+  assert.equal(code, 200)
+}
+const filesIn = async (server: TestServer): Promise<Buffer[]> => {
+  const headers = await server.signIn()
+  const { data } = await server.post('/v1/agent/list', { page: 1, limit: 20, sort: 'agentName' }, { headers })
+  const files = data.data.map(async ({ agentId, files: [file] }: { agentId: string; files: LeadFile[] }) => {
+    const query = new URLSearchParams({ agentId, fileId: file?.fileId ?? '' })
+    return Buffer.from(await (await fetch(`${server.url}/v1/inquiry/file?${query}`, { headers })).arrayBuffer())
+  })
+  return Promise.all(files)
 }
 const namesIn = async (server: TestServer): Promise<string[]> => {
   const { data } = await server.post('/v1/agent/list', { page: 1, limit: 20 }, { headers: await server.signIn() })
@@ -67,6 +83,8 @@ test(
     assert.match(again.lastLine, /加回 0 条客户线索/)
     const back = await startServer(t, { folder })
     assert.deepEqual(await namesIn(back), ['张三', '王一'])
+    const sent = ['13900000001', '13900000003'].map((phone) => pdf(phone))
+    assert.deepEqual((await filesIn(back)).sort(Buffer.compare), sent.sort(Buffer.compare))
     await back.stop()
 
     // Erased customers are in what was moved aside: it goes.

@@ -110,7 +110,7 @@ browserTest('without a script, and without dialogs, the link leads to the page w
   await page.click('text=预约参观')
   await page.click('text=提交咨询')
   await page.waitForURL('**/zixun?applied=1')
-  assert.match(await page.locator('[role=status]').innerText(), /^已收到，我们/)
+  assert.match(await page.locator('.apply-done').innerText(), /^已收到，.+前回电，法定节假日顺延$/)
   const {
     data: {
       data: [row],

@@ -1,10 +1,18 @@
 import assert from 'node:assert/strict'
+import type { TestServer } from '../server.ts'
 import { eventually } from '../eventually.ts'
 import { pdf } from '../uploads/documents.ts'
 import { onePixel } from '../uploads/pictures.ts'
-import { browserTest, sharedServer, visitPage } from './browser.ts'
+import { allFaults, browserTest, hydrated, sharedServer, visit, visitPage } from './browser.ts'
+import { holdScripts } from './waiting.ts'
 
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/octet-stream', buffer })
+
+/** Of the files' names in the newest inquiry of this address. */
+async function filesOf(server: TestServer, word: string): Promise<string[]> {
+  const { data } = await server.post('/v1/agent/list', { word }, { headers: await server.signIn() })
+  return (data.data[0].files ?? []).map(({ name }: { name: string }) => name)
+}
 
 browserTest('somebody sends a drawing with a question on a phone, and nothing typed is lost', async (t) => {
   const server = await sharedServer()
@@ -22,9 +30,8 @@ browserTest('somebody sends a drawing with a question on a phone, and nothing ty
     await held
     await route.continue().catch(() => {})
   })
-  await input.setInputFiles([file('图纸.pdf', pdf()), file('程序.exe', Buffer.from('MZ'))])
+  await input.setInputFiles(file('图纸.pdf', pdf()))
   await field.locator('progress').waitFor()
-  assert.match(await message.innerText(), /^程序\.exe：只能发送PDF/)
   await page.click('text=提交咨询')
   await eventually(async () => (await message.innerText()).startsWith('文件还在上传'), 'it waits for the file')
   await field.getByRole('button', { name: '取消图纸.pdf' }).click()
@@ -37,14 +44,49 @@ browserTest('somebody sends a drawing with a question on a phone, and nothing ty
   await field.getByRole('button', { name: '移除假的.pdf' }).click()
   await field.getByRole('button', { name: '移除照片.png' }).waitFor()
   assert.equal(await page.inputValue('[name=name]'), '周工')
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/phone.png`, fullPage: true })
+  const many = Array.from({ length: 3 }, (_, n) => file(`${n}.pdf`, pdf()))
+  await input.setInputFiles(many)
+  await field.getByText('最多3个文件').last().waitFor()
+  await field.getByRole('button', { name: '移除1.pdf' }).waitFor()
+  await field.getByRole('button', { name: '移除2.pdf' }).click()
   await page.waitForTimeout(1_100)
   await page.click('text=提交咨询')
   await page.locator('[role=status] >> text=/已收到，.*前回复邮件/').waitFor()
+  assert.doesNotMatch(await page.locator('.apply-done').innerText(), /文件没有收到/)
   assert.equal(await field.locator('li').count(), 0)
-  const { data } = await server.post('/v1/agent/list', { word: 'zhou@example.com' }, { headers: await server.signIn() })
-  assert.deepEqual(
-    data.data[0].files.map(({ name }: { name: string }) => name),
-    ['照片.png'],
-  )
+  assert.deepEqual(await filesOf(server, 'zhou@example.com'), ['照片.png', '0.pdf', '1.pdf'])
+})
+
+browserTest('where a file cannot be taken the words go all the same, and it is said', async (t) => {
+  const server = await sharedServer()
+  const { page } = await visitPage(t, '/zixun', { server, bypassCSP: true })
+  await page.fill('[name=name]', '周工')
+  await page.fill('[name=phone]', 'li@example.com')
+  const full = { code: 507, msg: '暂时收不了文件，文字可以照常提交', data: null }
+  await page.route('**/v1/inquiry/file', (route) => route.fulfill({ status: 507, json: full }))
+  await page.setInputFiles('.field.files input', file('图纸.pdf', pdf()))
+  await page.getByRole('alert').getByText(full.msg).waitFor()
+  for (const width of [1920, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    assert.deepEqual(await allFaults(page), [])
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `no wider than ${width}`)
+  }
+  await page.click('text=提交咨询')
+  await page.locator('[role=status] >> text=/已收到，.*。文件没有收到，请在联系时再发给我们/').waitFor()
+  assert.deepEqual(await filesOf(server, 'li@example.com'), [])
+})
+
+browserTest('a file that was chosen before the script ran is sent, too', async (t) => {
+  const { page, server } = await visit(t)
+  const release = await holdScripts(page)
+  await page.goto('/zixun', { waitUntil: 'commit' })
+  await page.setInputFiles('.field.files input', file('早.pdf', pdf()))
+  release()
+  await hydrated(page)
+  await page.getByRole('button', { name: '移除早.pdf' }).waitFor()
+  await page.fill('[name=name]', '周工')
+  await page.fill('[name=phone]', 'zao@example.com')
+  await page.click('text=提交咨询')
+  await page.locator('[role=status] >> text=/已收到/').waitFor()
+  assert.deepEqual(await filesOf(server, 'zao@example.com'), ['早.pdf'])
 })

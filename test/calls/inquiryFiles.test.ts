@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
+import { eventually } from '../eventually.ts'
 import { startServer, filesOnly } from '../server.ts'
+import { smallDisk } from '../smallDisk.ts'
 import { docx, pdf, xlsx, zip } from '../uploads/documents.ts'
-import { onePixel } from '../uploads/pictures.ts'
+import { onePixel, png } from '../uploads/pictures.ts'
 
 const server = await startServer({ after }, { env: { RATE_LIMIT: 'off' } })
 const asked = { topic: '报价', name: '周工', company: '', question: '附图' }
@@ -25,6 +27,7 @@ const download = (agentId: string, fileId: string, headers = staff) =>
   fetch(`${server.url}/v1/inquiry/file?agentId=${agentId}&fileId=${fileId}`, { headers })
 const dwg = Buffer.from('AC1032\0\0\0\0drawing')
 const dxf = Buffer.from('999\r\nmade by hand\r\n  0\r\nSECTION\r\n  2\r\nHEADER\r\n  0\r\nENDSEC\r\n  0\r\nEOF\r\n')
+const scripted = Buffer.from(pdf().toString('latin1').replace('%%EOF', '<script>alert(1)</script>%%EOF'), 'latin1')
 const html = Buffer.from('<!doctype html><script>alert(1)</script>')
 const folderOf = (fileId: string): string => join(server.folder, 'data/history/leadFile', fileId)
 
@@ -41,6 +44,11 @@ describe('a file with a question', () => {
       ['C:\\temp\\a.png', onePixel, 'a.png'],
       ['a\u202Egnp.exe.png', onePixel, 'a gnp.exe.png'],
       ['...', pdf(), '文件.pdf'],
+      ['"><b>.pdf', pdf(), '%22 b.pdf'],
+      ['a\r\nSet-Cookie: x=1.pdf', pdf(), 'a%0D%0ASet-Cookie x=1.pdf'],
+      ['CON .pdf', pdf(), 'CON.pdf'],
+      ['包.zip', zip({ '../../../etc/cron.d/x': 'a' }), '包.zip'],
+      ['双.pdf', scripted, '双.pdf'],
       [`${'长'.repeat(200)}.pdf`, pdf(), `${'长'.repeat(80)}.pdf`],
     ] as const) {
       const { status, data, msg } = await sendFile(sent, bytes)
@@ -55,6 +63,8 @@ describe('a file with a question', () => {
       ['a.pdf', Buffer.concat([html, pdf()])],
       ['empty.pdf', Buffer.alloc(0)],
       ['a.exe', Buffer.from('MZ\x90\0')],
+      ['bomb.png', png(16_384, 16_384)],
+      ['a.zip', Buffer.concat([zip({ 'a.txt': 'a' }), html])],
     ] as const) {
       const { status, data } = await sendFile(sent, bytes)
       assert.deepEqual([status, data], [400, { field: 'file' }], sent)
@@ -78,6 +88,9 @@ describe('a file with a question', () => {
       assert.equal((await server.post('/v1/inquiry/save', inquiry)).code, 200, 'a repeat is the same inquiry')
       const { agentId, files } = await leadOf(phone)
       assert.deepEqual(files, [{ fileId, name: '图纸 1.dwg', size: bytes.length }])
+      const added = (await sendFile('b.pdf', pdf())).data.fileId
+      await server.post('/v1/inquiry/save', { ...inquiry, files: [fileId, added] })
+      assert.deepEqual((await leadOf(phone)).files.length, 2, 'the same words with one more file are another inquiry')
       const reply = await download(agentId, fileId)
       assert.deepEqual(Buffer.from(await reply.arrayBuffer()), bytes)
       assert.equal(reply.headers.get('content-type'), 'application/octet-stream')
@@ -103,13 +116,6 @@ describe('a file with a question', () => {
     assert.deepEqual((await save(['a', 'b', 'c', 'd'])).data, { field: 'files' })
   })
 
-  test('of a trap is dropped', filesOnly, async () => {
-    const { fileId } = (await sendFile('a.pdf', pdf())).data
-    await server.post('/v1/inquiry/save', { ...asked, phone: '13900000013', website: 'x', files: [fileId] })
-    await server.post('/v1/agent/forget', { phone: '13900000099' }, { headers: staff })
-    assert.ok(!existsSync(folderOf(fileId)))
-  })
-
   test('comes with the form of a browser without a script, which says what it lacks', async () => {
     const post = (phone: string, ...files: [string, Buffer][]) =>
       fetch(`${server.url}/zixun`, {
@@ -119,8 +125,11 @@ describe('a file with a question', () => {
         body: formOf({ ...asked, phone }, ...files),
       })
     const sent = await post('gc@example.com', ['a.pdf', pdf()], ['b.dwg', dwg])
-    assert.deepEqual([sent.status, sent.headers.get('location')], [303, '/zixun?applied=1&mail=1'])
-    assert.match(await (await fetch(`${server.url}/zixun?applied=1&mail=1`)).text(), /已收到，尽快回复邮件/)
+    assert.deepEqual([sent.status, sent.headers.get('location')], [303, '/zixun?applied=1-mail'])
+    assert.match(
+      await (await fetch(`${server.url}/zixun?applied=1-mail`)).text(),
+      /已收到，.+前回复邮件，法定节假日顺延</,
+    )
     const { files } = await leadOf('gc@example.com')
     assert.deepEqual(
       files.map(({ name }: { name: string }) => name),
@@ -137,4 +146,51 @@ describe('a file with a question', () => {
     assert.equal((await post('13900000016')).headers.get('location'), '/zixun?applied=1', 'none is needed')
     assert.deepEqual(readdirSync(join(server.folder, 'uploads/.incoming')), [])
   })
+})
+
+const megabyte = 1_048_576
+
+test('where space is short the words are taken, and what is said is that the file is not', filesOnly, async (t) => {
+  const disk = smallDisk(t, 96)
+  if (!disk) return
+  t.after(disk.unmount)
+  const env = { DATA_DIR: join(disk.folder, 'data'), UPLOADS_DIR: join(disk.folder, 'uploads'), RATE_LIMIT: 'off' }
+  const filler = join(disk.folder, 'filler')
+  const leave = (megabytes: number): void => {
+    rmSync(filler, { force: true })
+    const { bavail, bsize } = statfsSync(disk.folder)
+    writeFileSync(filler, Buffer.alloc(bavail * bsize - megabytes * megabyte))
+  }
+  const short = await startServer(t, { env: { ...env, DISK_RESERVE: '20' } })
+  const post = (phone: string) =>
+    fetch(`${short.url}/zixun`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { Origin: short.url },
+      body: formOf({ ...asked, phone }, ['a.pdf', pdf()]),
+    })
+  leave(30)
+  const send = () => fetch(`${short.url}/v1/inquiry/file`, { method: 'POST', body: formOf({}, ['a.pdf', pdf()]) })
+  await eventually(async () => (await send()).status === 507, 'the free space is read again')
+  const sent = await post('13900000021')
+  assert.equal(sent.headers.get('location'), '/zixun?applied=1-nofile')
+  const page = await (await fetch(`${short.url}/zixun?applied=1-nofile`)).text()
+  assert.match(page, /已收到，[^<]*。文件没有收到，请在联系时再发给我们/)
+  await short.stop()
+
+  // Full while it is kept.
+  const full = await startServer(t, { env: { ...env, DISK_RESERVE: '0' } })
+  const kept = readdirSync(join(env.DATA_DIR, 'leadFile')).length
+  leave(5)
+  const large = Buffer.concat([dwg, Buffer.alloc(4 * megabyte)])
+  const failed = await fetch(`${full.url}/v1/inquiry/file`, { method: 'POST', body: formOf({}, ['a.dwg', large]) })
+  assert.deepEqual(
+    [
+      failed.status,
+      readdirSync(join(env.DATA_DIR, 'leadFile')).length,
+      readdirSync(join(env.UPLOADS_DIR, '.incoming')),
+    ],
+    [507, kept, []],
+  )
+  assert.equal((await full.post('/v1/inquiry/save', { ...asked, phone: '13900000022' })).code, 200)
 })

@@ -7,7 +7,7 @@ import { command } from '../backup/commands.ts'
 import { sendLarge } from '../calls/sendLarge.ts'
 import { settableClock } from '../clock.ts'
 import { eventually } from '../eventually.ts'
-import { filesOnly, newFolder, startServer, type TestServer } from '../server.ts'
+import { type Answer, filesOnly, newFolder, startServer, type TestServer } from '../server.ts'
 import { pdf } from '../uploads/documents.ts'
 import { png, webp } from '../uploads/pictures.ts'
 import { uploadPicture } from '../uploads/uploadPicture.ts'
@@ -94,6 +94,29 @@ test('uploads that are missing or have other bytes are named until they are put 
   assert.equal(await upload(png(5, 5)), lost)
   assert.match((await command('scrub', server.folder, [])).output, /全部一致/)
   assert.equal(await faultsOf(server, headers), '')
+})
+
+test('a damaged file of an inquiry is named, and what nobody has asked with is not', filesOnly, async (t) => {
+  const server = await startServer(t)
+  const send = async (): Promise<string> => {
+    const form = new FormData()
+    form.append('file', new Blob([new Uint8Array(pdf())]), '图纸.pdf')
+    const reply = await fetch(`${server.url}/v1/inquiry/file`, { method: 'POST', body: form })
+    return ((await reply.json()) as Answer).data.fileId
+  }
+  const [whole, flipped, lost, unasked] = [await send(), await send(), await send(), await send()]
+  const inquiry = { topic: '报价', name: '周工', phone: '13900000031', files: [whole, flipped, lost] }
+  assert.equal((await server.post('/v1/inquiry/save', inquiry)).code, 200)
+  assert.match((await command('scrub', server.folder, [])).output, /，3 个上传的文件\n全部一致/)
+  const folderOf = (id: string): string => join(server.folder, 'data/history/leadFile', id)
+  const text = (await readFile(join(folderOf(flipped), 'part-0.json'), 'utf8')).replace('"data": "J', '"data": "K')
+  await writeFile(join(folderOf(flipped), 'part-0.json'), text)
+  await rm(folderOf(lost), { recursive: true })
+  await rm(folderOf(unasked), { recursive: true })
+  const { code, output } = await command('scrub', server.folder, [])
+  assert.equal(code, 1, output)
+  assert.deepEqual(output.match(/leadFile\/\w+/g)?.sort(), [`leadFile/${flipped}`, `leadFile/${lost}`].sort())
+  assert.match(await faultsOf(server, await server.signIn()), /有2个上传的文件不见了或已损坏：leadFile/)
 })
 
 test('a start finds what is missing, with all of it counted, and what is back', filesOnly, async (t) => {

@@ -39,14 +39,15 @@ function observed(bodies: BodyBudget) {
   return { bodies: observing, arriving, asking, come }
 }
 
-test('a call for visitors accepts 16 KB and one for staff 2 MiB, each to the byte', async (t) => {
+test('a call for visitors accepts 16 KB, with rows 64 KB, and one for staff 2 MiB, each to the byte', async (t) => {
   const { port, handledCalls } = await dispatch(t)
   for (const row of Object.values(calls) as Call[]) {
     if (row.upload !== undefined) continue
     const { path, method, who } = row
     const limit = bodyLimit(row)
-    assert.equal(limit, who === 'everyone' ? 16_384 : 2_097_152, path)
-    if (limit > 16_384 && path !== '/v1/news/saveNews') continue
+    const visitors = path === '/v1/inquiry/save' ? 65_536 : 16_384
+    assert.equal(limit, who === 'everyone' ? visitors : 2_097_152, path)
+    if (limit > 65_536 && path !== '/v1/news/saveNews') continue
     const headers = { ...typed, ...bearer('admin') }
     assert.notEqual((await ask(port, { path, method, headers, body: sized(limit) })).status, 413, path)
     const before = handledCalls.length
@@ -54,7 +55,7 @@ test('a call for visitors accepts 16 KB and one for staff 2 MiB, each to the byt
       const reply = await ask(port, { path, method, headers, body })
       assert.deepEqual(
         [reply.status, reply.msg],
-        [413, `请求内容过大，不能超过${limit === 16_384 ? '16KB' : '2MB'}`],
+        [413, `请求内容过大，不能超过${limit < 1_048_576 ? `${limit / 1024}KB` : '2MB'}`],
         path,
       )
     }
@@ -87,6 +88,19 @@ describe('bodies of visitors that arrive slowly', () => {
           .status,
         200,
       )
+  })
+
+  test('are dropped also where the call accepts larger ones', async (t) => {
+    const { bodies, arriving } = observed(createBodyBudget({ received: 1_000, handled: 1_000, visitors: 10_000 }))
+    const { port } = await dispatch(t, () => null, { bodies })
+    const slow = []
+    for (let n = 1; n <= 4; n++) {
+      const client = await connectTo(t, port)
+      client.send(post('/v1/inquiry/save', 5_000) + sized(5_000).slice(0, 3_000))
+      slow.push(client)
+      await eventually(() => arriving.size === n, 'its body is arriving')
+    }
+    assert.equal(parseReply((await slow[0]?.until(/}$/)) ?? '').status, 503)
   })
 
   test('do not block bodies in one chunk, nor those of staff', async (t) => {

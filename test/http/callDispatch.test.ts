@@ -205,7 +205,7 @@ describe('an upload call while uploads are refused', () => {
     req.destroy()
     await closed
     await assert.rejects(
-      receiveUpload(req, new ServerResponse(req), calls.fileUpload.upload, newFolder(t)),
+      receiveUpload(req, new ServerResponse(req), calls.fileUpload.upload, { incoming: newFolder(t) }),
       ClientDisconnected,
     )
   })

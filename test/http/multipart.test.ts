@@ -36,7 +36,7 @@ async function receiver(t: TestContext, row: UploadRule = calls.fileUpload.uploa
   const edge = await startEdge(
     t,
     (replies) => async (req, res) => {
-      const upload = await receiveUpload(req, res, row, folder)
+      const upload = await receiveUpload(req, res, row, { incoming: folder })
       received.push(upload)
       replies.send(res, 200, { code: 200, msg: '', data: { fields: upload.fields, size: upload.files[0]?.size } })
     },
@@ -353,7 +353,7 @@ describe('a client that disconnects', () => {
 test('a folder that is not writable is a server error, with a message and a log entry', async (t) => {
   const folder = newFolder(t)
   const edge = await startEdge(t, (replies) => async (req, res) => {
-    await receiveUpload(req, res, calls.fileUpload.upload, `${folder}/missing`)
+    await receiveUpload(req, res, calls.fileUpload.upload, { incoming: `${folder}/missing` })
     replies.send(res, 200, { code: 200, msg: '', data: null })
   })
   const reply = await ask(edge.port, { headers: typed, body: form(file('file', Buffer.alloc(100_000))) })

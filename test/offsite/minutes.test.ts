@@ -107,6 +107,12 @@ const article = { newTitle: 'one', newIntro: '', newCover: '', newInfo: '' }
 const put = ({ store, now }: Site, id: string, fields: object): Promise<unknown> =>
   store.news.put({ createdAt: chinaTime(now()), changedAt: chinaTime(now()), ...article, ...fields, id } as never)
 
+/** Of an inquiry. */
+async function putFile({ store, now }: Site, id: string): Promise<void> {
+  await store.leadFile.put({ id, createdAt: chinaTime(now()), name: 'a.pdf', size: 6, hash: '' })
+  for (const part of ['part-0', 'part-1']) await store.leadFileParts.write(id, part, { data: 'YWJj' })
+}
+
 const toTrash = ({ store, now }: Site, id: string): Promise<unknown> =>
   store.states.news.change(id, ({ live }) => ({
     ...nowhere,
@@ -161,12 +167,15 @@ async function lived(t: TestContext, service: StandIn) {
   await put(own, 'a', { newTitle: 'two' })
   await store.states.news.change('c', () => ({ ...nowhere, draft }))
   await own.addPicture(32)
+  await putFile(own, 'f')
   await own.minute()
   // Also what the archive may lack.
   await eventually(() => uploadsIn(service).length === 2, 'the pictures follow')
   await keepState()
 
   await toTrash(own, 'b')
+  await store.leadFileParts.remove('f')
+  await store.leadFile.remove('f')
   await store.states.news.change('c', () => ({
     ...nowhere,
     live: { id: 'c', createdAt: draft.createdAt, ofDraft: 'key', ...article },
@@ -230,6 +239,7 @@ test('an empty machine is as it was at the moment; what is missing, exchanged or
   // Killed before its minute: the next run sends it, and with it what a missing minute had.
   await put(own, 'a', { newTitle: 'three' })
   await toTrash(own, 'c')
+  await putFile(own, 'g')
   await own.kill()
   own.clock.ahead += minuteMs
   const next = await site(t, service, own.folder, own.clock)

@@ -304,11 +304,14 @@ test('the products of an inquiry are a line each, harmless, and cut before the l
 test('a notice says what was sent with it, never the bytes, and what was promised', () => {
   const files = [
     { fileId: 'file-one', name: '图纸<b>.dwg', size: 10 },
-    { fileId: 'file-two', name: '清单.xlsx', size: 20 },
+    { fileId: 'file-two', name: '13812345678的清单.xlsx', size: 20 },
   ]
   const answer: Wording['answer'] = ({ topic, left }, now) => `${topic} ${left} ${now === Date.parse(record.createdAt)}`
-  const message = noticeOf({ ...record, files }, { ...robotWording, answer })
-  assert.ok(message.lines.includes('附件：2个，图纸＜b＞．dwg、清单．xlsx'), message.lines.join())
+  const message = noticeOf({ ...record, files }, { ...robotWording, hideQuestion: false, answer })
+  assert.ok(message.lines.includes('附件：2个，图纸＜b＞．dwg、138＊＊＊＊5678的清单．xlsx'), message.lines.join())
+  const short = noticeOf({ ...record, files }, { ...robotWording, hideQuestion: true })
+  assert.ok(short.lines.includes('附件：2个'), short.lines.join())
+  assert.ok(!JSON.stringify(short).includes('清单'))
   assert.ok(message.lines.includes(`答复：报价 ${record.phone} true`), message.lines.join())
   assert.ok(!JSON.stringify(message.data).includes('file-one'))
 })

@@ -78,7 +78,7 @@ test('who leaves a mail address gets a receipt in the words of the site alone, o
 })
 
 test('a server that is killed on the way sends no receipt twice', needsOpenssl, async (t) => {
-  const { site, smtp, call, channel, letters, ask, settle, rows, again } = await started(t)
+  const { site, smtp, channel, letters, ask, settle, rows, again } = await started(t)
   await channel()
   await settle({ receipt })
   smtp.replies = { 'MAIL FROM': '250-wait' }

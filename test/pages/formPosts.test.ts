@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { brotliDecompressSync } from 'node:zlib'
+import { answerWords } from '../../contract/callBack.ts'
 import { ask, connectTo, parseReply, portOf } from '../http/edge.ts'
 import { startServer, type TestServer } from '../server.ts'
 
@@ -354,7 +355,7 @@ test('an inquiry is sent from its page, with its product', async () => {
   const sent = await send(starter, '/zixun', { ...question, productId }, { 'User-Agent': phone })
   assert.deepEqual([sent.status, sent.headers.location], [303, '/zixun?applied=1'])
   const done = (await get(starter, '/zixun?applied=1')).text
-  assert.match(done, /role="status"[^>]*>(<svg.*?<\/svg>)?已收到，我们会在1个工作日内致电您。</s)
+  assert.match(done, /role="status"[^>]*>(<svg.*?<\/svg>)?已收到，(今天|明天|周.)\d+:30前回电，法定节假日顺延</s)
   assert.doesNotMatch(done, /申请成功|提交即表示同意/)
   const {
     data: [row],
@@ -372,6 +373,32 @@ test('an inquiry is sent from its page, with its product', async () => {
     assert.doesNotMatch(page.text, /咨询产品/)
   }
   assert.doesNotMatch((await get(starter, '/sitemap.xml')).text, /zixun/)
+})
+
+test('without a script, too, form and thanks promise one thing, by the topic and by what was left', async () => {
+  const { data: site } = await starter.post('/v1/site/detail')
+  for (const [path, fields] of [
+    ['/zixun', { topic: '报价', phone: '13800000081' }],
+    ['/zixun', { topic: '报价', phone: 'a@example.com' }],
+    ['/zixun', { topic: '应聘', phone: '13800000081' }],
+    ['/zixun', { topic: '应聘', phone: 'a@example.com' }],
+    ['/dljm', { phone: '13800000081' }],
+  ] as const) {
+    const asking = { left: fields.phone, ...('topic' in fields && { topic: fields.topic }) }
+    const promised = (now?: number): string =>
+      answerWords({ hours: site.hours, own: site.inquiry.callBack }, asking, now)
+    const before = promised(Date.now())
+    const sent = await send(starter, path, { ...(path === '/zixun' ? question : forms[path]), ...fields })
+    const done = (await get(starter, String(sent.headers.location))).text
+    assert.ok(
+      [before, promised(Date.now())].some((words) => done.includes(`${words}<`)),
+      before,
+    )
+    if (path !== '/zixun') continue
+    const wrong = await send(starter, path, { ...question, ...fields, name: '' })
+    assert.ok(wrong.text.includes(`>${promised()}<`), promised())
+  }
+  assert.ok((await get(starter, '/zixun?topic=%E5%BA%94%E8%81%98')).text.includes('>看过后尽快回电<'))
 })
 
 test('a telephone number may be typed in any way', async () => {

@@ -57,6 +57,28 @@ postgresTest(
   },
 )
 
+postgresTest('a file that came to one server goes with the inquiry that comes to another', async (t, cluster) => {
+  const [first, second, third] = await startServers(t, await cluster.newDatabase())
+  const headers = await first.signIn()
+  const bytes = Buffer.concat([Buffer.from('AC1032\0'), Buffer.alloc(2_500_000, 7)])
+  for (let round = 0; round < 5; round++) {
+    const phone = `1390000000${round}`
+    const form = new FormData()
+    form.append('file', new Blob([new Uint8Array(bytes)]), '图纸.dwg')
+    const sent = await answerOf(fetch(`${first.url}/v1/inquiry/file`, { method: 'POST', body: form }))
+    const { fileId } = sent.data
+    const saved = await second.post('/v1/inquiry/save', { topic: '报价', name: '周工', phone, files: [fileId] })
+    assert.equal(saved.code, 200, saved.msg)
+    const found = await third.post('/v1/agent/list', { word: phone }, { headers })
+    const query = new URLSearchParams({ agentId: found.data.data[0]?.agentId, fileId })
+    const read = () => fetch(`${third.url}/v1/inquiry/file?${query}`, { headers })
+    await until(async () => (await read()).status === 200)
+    assert.deepEqual(Buffer.from(await (await read()).arrayBuffer()), bytes)
+    await third.post('/v1/agent/forget', { phone }, { headers })
+    await until(async () => (await fetch(`${first.url}/v1/inquiry/file?${query}`, { headers })).status === 404)
+  }
+})
+
 /** How many milliseconds after a save its title is on the pages of another server, and of the server itself. */
 async function timesToShow(
   servers: readonly [TestServer, TestServer, TestServer],

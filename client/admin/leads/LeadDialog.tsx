@@ -141,7 +141,7 @@ function Asked({ row: { agentId, topic, productId, productName, items, question,
         <ul className="lead-files stack tight" aria-label="附件">
           {files.map(({ fileId, name, size }) => (
             <li key={fileId} className="row wraps">
-              <bdi>{name}</bdi>
+              <bdi className="fill">{name}</bdi>
               <span className="muted small nowrap">{bytes(size)}</span>
               <a
                 className="inline-link"

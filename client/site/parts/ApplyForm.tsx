@@ -1,15 +1,12 @@
 import { type FocusEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { consentRule } from '../../../contract/application.ts'
-import { leadFileWords } from '../../../contract/leadFiles.ts'
 import { listen } from '../../lib/listen.ts'
 import { ignoreComposingEnter } from '../../ui/composing.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import type { FrameFacts } from '../route.ts'
 import { ApplyInput } from './ApplyInput.tsx'
 import type { ApplyKind, ApplyOptions, FormField } from './applyKinds.ts'
-import { FilesField, useFiles } from './FilesField.tsx'
 import { PageLinks } from './PageLinks.tsx'
-import { useAnswer } from './useAnswer.ts'
 import { useApplyForm } from './useApplyForm.ts'
 
 interface Props extends ApplyOptions {
@@ -27,17 +24,14 @@ interface Props extends ApplyOptions {
  */
 export function ApplyForm({ kind, frame, offered = false, children, ...options }: Props) {
   const { hotline, pageNames, inquiry } = frame
-  const { posted, chosen } = options
+  const { posted, chosen, files } = options
   const id = useId()
   const consent: FormField | undefined = inquiry.consentBox
     ? { is: 'tick', name: 'consent', label: '我已阅读并同意', rule: consentRule(pageNames.privacy) }
     : undefined
   const fields = consent ? [...kind.fields, consent] : kind.fields
-  const files = useFiles()
-  const megabytes = kind.call === 'inquirySave' ? inquiry.fileMegabytes : 0
-  const used = useApplyForm({ ...kind, fields }, { ...options, files })
+  const used = useApplyForm({ ...kind, fields }, frame, options)
   const { form, button, status, state, errors, locked, served, onInput, onBlur, submit, prefetch } = used
-  const { answer, look } = useAnswer(form, frame, posted)
   const untouched = useFirstField(form, offered && !served)
   useFormInUse(form, button)
 
@@ -70,34 +64,25 @@ export function ApplyForm({ kind, frame, offered = false, children, ...options }
       <Failure message={state.message} hotline={hotline} />
     </p>
   )
-  const done = (
-    <Done
-      status={status}
-      words={isDone ? [kind.done + answer, ...(posted?.withoutFiles ? [leadFileWords.notTaken] : [])].join('。') : ''}
-      autoFocus={served}
-      frame={frame}
-    />
-  )
+  const done = <Done status={status} words={isDone ? kind.done + state.answer : ''} autoFocus={served} frame={frame} />
   const label = state.phase === 'failed' ? '重试' : kind.submit
   return (
     <form
       ref={form}
       className={`apply stack ${state.phase}`}
       method="post"
-      encType={megabytes > 0 ? 'multipart/form-data' : undefined}
+      encType={files && 'multipart/form-data'}
       action={kind.action}
       noValidate
       onFocus={prefetch}
-      onInput={look}
       onSubmit={submit}
       onKeyDown={ignoreComposingEnter}
     >
       {served && failure}
       {served && done}
-      {kind.call === 'inquirySave' && !isDone && <p className="muted">{answer}</p>}
       {children}
       {inputs}
-      {megabytes > 0 && <FilesField id={`${id}file`} used={files} megabytes={megabytes} error={posted?.errors.file} />}
+      {files?.field}
       <Honeypot id={`${id}website`} />
       {!served && failure}
       <button ref={button} type="submit" className="button" disabled={locked}>

@@ -1,8 +1,11 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import type { PostedForm } from '../../../contract/application.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import type { FrameFacts } from '../route.ts'
 import { ApplyForm } from './ApplyForm.tsx'
+import type { SentFiles } from './applyKinds.ts'
+import { CallBack } from './CallBack.tsx'
+import { FilesField } from './FilesField.tsx'
 import { inquiryKind, inquiryKindAtDistance, quoteKind } from './inquiryKind.ts'
 import type { Asked } from './InquiryLink.tsx'
 
@@ -26,9 +29,17 @@ export function InquiryForm({ asked, frame, offered, posted, quote }: Props) {
   const question = word && `想找：${word}。`
   const askingKind = frame.buttons.visit ? inquiryKind : inquiryKindAtDistance
   const kind = quote ? quoteKind : askingKind
+  const sent = useRef<SentFiles>(null)
+  const id = useId()
+  const { fileMegabytes } = frame.inquiry
+  const files = fileMegabytes > 0 && {
+    sent,
+    field: <FilesField id={id} sent={sent} megabytes={fileMegabytes} error={posted?.errors.file} />,
+  }
   const chosen = { ...(topic && { topic }), ...(question && { question }) }
   return (
-    <ApplyForm {...{ kind, frame, offered, posted, chosen, more }} onDone={quote?.onDone}>
+    <ApplyForm {...{ kind, frame, offered, posted, chosen, more }} onDone={quote?.onDone} files={files || undefined}>
+      <CallBack frame={frame} values={posted?.values ?? chosen} />
       {quote?.rows}
       {productId && <input type="hidden" name="productId" value={productId} />}
       {product && (

@@ -1,3 +1,4 @@
+import type { ReactNode, RefObject } from 'react'
 import { dealerRegion, type PostedForm } from '../../../contract/application.ts'
 import type { Rule } from '../../../contract/fields.ts'
 import type { quotePage } from '../../../contract/sitePages.ts'
@@ -28,6 +29,14 @@ export interface ApplyKind {
   phoneCheckMs?: number
 }
 
+/** The files of a form, as far as its sending is concerned. */
+export interface SentFiles {
+  /** Undefined while one is still going up. */
+  read(): { fileIds: readonly string[]; withoutFiles: boolean } | undefined
+  clear(): void
+  say(message: string): void
+}
+
 export interface ApplyOptions {
   /** The outcome, when it was sent without a script. */
   posted?: PostedForm | undefined
@@ -36,6 +45,7 @@ export interface ApplyOptions {
   /** What is sent beside the fields. */
   more?: (() => object) | undefined
   onDone?: (() => void) | undefined
+  files?: { sent: RefObject<SentFiles | null>; field: ReactNode } | undefined
 }
 
 export const company = {

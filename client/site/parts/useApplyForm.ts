@@ -1,11 +1,18 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import type { PostedForm } from '../../../contract/application.ts'
 import { CallError } from '../../lib/callError.ts'
 import { stored } from '../../lib/stored.ts'
-import type { useFiles } from './FilesField.tsx'
-import type { ApplyKind, ApplyOptions, FormField } from './applyKinds.ts'
+import type { AnsweringFrame } from './answerTo.ts'
+import type { ApplyKind, ApplyOptions, FormField, SentFiles } from './applyKinds.ts'
 
+type SendableFiles = NonNullable<ReturnType<SentFiles['read']>>
 type Errors = Partial<Record<string, string>>
-type ApplyState = { phase: 'open' | 'sending' | 'done' } | { phase: 'failed'; message: string }
+type ApplyState =
+  | { phase: 'open' | 'sending' }
+  | { phase: 'done'; answer: string }
+  | { phase: 'failed'; message: string }
+
+const noFiles = { fileIds: [], withoutFiles: false }
 
 /** After a click the button is disabled this long, so that an impatient second one does nothing. */
 const cooldownMs = 1000
@@ -14,7 +21,8 @@ const fetchSender = () => import('./sendForm.ts')
 
 export function useApplyForm(
   kind: ApplyKind,
-  { posted, chosen, more, onDone, files }: ApplyOptions & { files: ReturnType<typeof useFiles> },
+  frame: AnsweringFrame,
+  { posted, chosen, more, onDone, files }: ApplyOptions,
 ) {
   const form = useRef<HTMLFormElement>(null)
   const { errors, setErrors, valueOf, errorOf, check, checkLater, stopPhoneCheck } = useFieldErrors(form, kind, posted)
@@ -36,12 +44,12 @@ export function useApplyForm(
     if (!checkLater(field)) check(field)
   }
 
-  const send = async (fileIds: readonly string[]): Promise<void> => {
+  const send = async ({ fileIds, withoutFiles }: SendableFiles): Promise<void> => {
     const { consent, ...values } = Object.fromEntries(
       kind.fields.map(({ name, rule }) => [name, rule.parse(valueOf(name))]),
     )
     const website = valueOf('website')
-    const { sendForm } = await fetchSender()
+    const { sendForm, answerIn, answerWithoutFiles } = await fetchSender()
     await sendForm(kind.call, {
       ...values,
       ...more?.(),
@@ -49,21 +57,22 @@ export function useApplyForm(
       ...(website && { website }),
       ...(consent && { consent: true }),
     })
+    const answer = form.current ? answerIn(form.current, frame) : ''
     // A reset would restore the values that the page was served with.
     for (const each of form.current?.querySelectorAll<HTMLInputElement>('[type=text], [type=tel], textarea') ?? [])
       each.value = ''
-    files.clear()
+    files?.sent.current?.clear()
     draft.forget()
     stopPhoneCheck()
     setErrors({})
-    setState({ phase: 'done' })
+    setState({ phase: 'done', answer: withoutFiles ? answerWithoutFiles(answer) : answer })
     onDone?.()
   }
   const fail = (error: unknown): void => {
     const { message, field } =
       error instanceof CallError ? error : { message: '网络连接失败，请检查网络后重试', field: undefined }
     const invalid = kind.fields.find(({ name }) => name === field)
-    if (field === 'files') files.setMessage(message)
+    if (field === 'files') files?.sent.current?.say(message)
     setState(invalid || field === 'files' ? { phase: 'open' } : { phase: 'failed', message })
     if (!invalid) return
     setErrors({ [invalid.name]: message })
@@ -71,6 +80,8 @@ export function useApplyForm(
   }
 
   const submit = async (event: FormEvent): Promise<void> => {
+    // What nobody has taken from the input yet goes with the form as without a script.
+    if (form.current?.querySelector<HTMLInputElement>('[type=file]')?.value) return
     event.preventDefault()
     if (locked) return
     coolDown()
@@ -82,10 +93,10 @@ export function useApplyForm(
       setState({ phase: 'open' })
       return input(first)?.focus()
     }
-    const fileIds = files.ids()
-    if (!fileIds) return setState({ phase: 'open' })
+    const sendable = files?.sent.current ? files.sent.current.read() : noFiles
+    if (!sendable) return setState({ phase: 'open' })
     setState({ phase: 'sending' })
-    await send(fileIds).catch(fail)
+    await send(sendable).catch(fail)
   }
 
   return {
@@ -132,13 +143,16 @@ function useFieldErrors(
   }
 }
 
+function initialState({ done, answer = '', failure }: Partial<PostedForm> = {}): ApplyState {
+  if (failure) return { phase: 'failed', message: failure }
+  return done ? { phase: 'done', answer } : { phase: 'open' }
+}
+
 /** Where the form stands: open, sending, sent or failed. */
 function useApplyState(posted: ApplyOptions['posted']) {
   const button = useRef<HTMLButtonElement>(null)
   const status = useRef<HTMLParagraphElement>(null)
-  const [initial] = useState<ApplyState>(
-    posted?.failure ? { phase: 'failed', message: posted.failure } : { phase: posted?.done ? 'done' : 'open' },
-  )
+  const [initial] = useState<ApplyState>(initialState(posted))
   const [state, setState] = useState(initial)
   const [coolingDown, setCoolingDown] = useState(false)
   const locked = coolingDown || state.phase === 'sending'

@@ -1,0 +1,106 @@
+import { type RefObject, useEffect, useImperativeHandle, useState, useSyncExternalStore } from 'react'
+import { bytes } from '../../../contract/bytes.ts'
+import { calls } from '../../../contract/calls.ts'
+import { type LeadFile, maxLeadFiles, tooLargeTogether } from '../../../contract/leadFiles.ts'
+import { listen } from '../../lib/listen.ts'
+import { sendBody } from '../../lib/sendBody.ts'
+import { createUploadQueue, isRunning, type Sender, type Target, type UploadQueue } from '../../lib/uploads.ts'
+import type { SentFiles } from './applyKinds.ts'
+
+interface Props {
+  id: string
+  input: RefObject<HTMLInputElement | null>
+  sent: RefObject<SentFiles | null>
+  megabytes: number
+}
+
+/** Sends the files that are chosen in the input, and lists them. It is loaded for somebody who wants to send some. */
+export function ChosenFiles({ id, input, sent, megabytes }: Props) {
+  const [queue] = useState(createUploadQueue)
+  const [message, say] = useState('')
+  const uploads = useSyncExternalStore(queue.subscribe, queue.all)
+  useImperativeHandle(sent, () => ({
+    read() {
+      const all = queue.all()
+      const fileIds = all.flatMap(({ state, address }) => (state === 'done' ? [address] : []))
+      if (!all.some(isRunning)) return { fileIds, withoutFiles: fileIds.length < all.length }
+      say('文件还在上传，请稍候或取消')
+      return undefined
+    },
+    clear: queue.clear,
+    say,
+  }))
+  useEffect(() => {
+    const field = input.current
+    if (!field) return
+    const target: Target = { form: '', field: '', sender: senderTo(queue, megabytes) }
+    const change = (): void => {
+      say('')
+      for (const file of field.files ?? []) queue.add(target, file)
+      // Otherwise choosing the same file again would be no change.
+      field.value = ''
+    }
+    change()
+    const unsubscribe = listen(field, { change })
+    return () => {
+      unsubscribe()
+      queue.clear()
+    }
+  }, [megabytes])
+
+  return (
+    <>
+      <ul hidden={uploads.length === 0}>
+        {uploads.map((upload) => {
+          const { file, progress, error, remedy } = upload
+          const remove = (): void => {
+            say('')
+            queue.remove(upload.id)
+          }
+          const removing = isRunning(upload) ? '取消' : '移除'
+          return (
+            <li key={upload.id} className="row wraps">
+              <bdi className="fill">{file.name}</bdi>
+              <span className="muted small nowrap">{bytes(file.size)}</span>
+              {remedy && (
+                <button type="button" onClick={() => queue.retry(upload.id)}>
+                  重试
+                </button>
+              )}
+              <button type="button" aria-label={`${removing}${file.name}`} onClick={remove}>
+                {removing}
+              </button>
+              {isRunning(upload) && <progress value={progress} aria-label={`${file.name}的上传进度`} />}
+              {error && (
+                <span className="field-error small" role="alert">
+                  {error}
+                </span>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      <p className="field-error small" id={`${id}-error`} aria-live="polite">
+        {message}
+      </p>
+    </>
+  )
+}
+
+const senderTo = (queue: UploadQueue, megabytes: number): Sender => ({
+  queue: 'films',
+  under: Infinity,
+  refusal(file) {
+    const others = queue.all().filter(({ state }) => state !== 'failed')
+    if (others.length >= maxLeadFiles) return `最多${maxLeadFiles}个文件`
+    const size = others.reduce((sum, other) => sum + other.file.size, file.size)
+    return size > megabytes * 1_048_576 ? tooLargeTogether(megabytes) : undefined
+  },
+  async send(file, { signal, onProgress }) {
+    const { method, path, upload } = calls.inquiryFile
+    const form = new FormData()
+    form.append(upload.field, file)
+    const { fileId } = await sendBody<LeadFile>(method, path, form, onProgress, signal)
+    return { address: fileId }
+  },
+})
