@@ -55,7 +55,43 @@ browserTest('a finger turns the pictures, and one picture is a plain one', async
 
   await goTo(page, '/cpDeatail?productId=jzbh-safety-hall')
   assert.equal(await page.locator('.gallery').count(), 0)
-  assert.equal(await page.locator('.phone-product-top img').count(), 1)
+  const top = page.locator('.phone-product-top img')
+  assert.equal(await top.count(), 1)
+
+  // A tap opens it at twice its size, on end, and the rest is a pan away; another one shows it whole.
+  const longSide = (picture: Locator): Promise<number> =>
+    picture.evaluate((each) => Math.max(each.getBoundingClientRect().width, each.getBoundingClientRect().height))
+  const before = await longSide(top)
+  await top.tap()
+  const large = page.getByRole('dialog', { name: '查看大图' })
+  const stage = large.locator('.large-picture')
+  await large.getByRole('button', { name: '缩小' }).waitFor()
+  const [first] = await stage.locator('img').evaluateAll(async (all) => {
+    for (const each of all as HTMLImageElement[]) await each.decode()
+    return all.map((each) => each.getBoundingClientRect()).map(({ width, height }) => ({ width, height }))
+  })
+  assert.ok(first && first.height >= 2 * before && first.height > first.width, `${before} ${JSON.stringify(first)}`)
+  const hidden = await stage.evaluate((each) => {
+    each.scrollTo(each.scrollWidth, each.scrollHeight)
+    const [box, picture] = [each.getBoundingClientRect(), each.querySelector('img')?.getBoundingClientRect()]
+    each.scrollTo(0, 0)
+    const start = each.querySelector('img')?.getBoundingClientRect()
+    return [picture && picture.right - box.right, start && box.left - start.left].map((by) => Math.round(by ?? 1))
+  })
+  assert.deepEqual(hidden, [0, 0], 'panning reaches both edges')
+  assert.deepEqual(await seriousFaults(page), [])
+  await stage.locator('img').tap()
+  await large.getByRole('button', { name: '放大' }).waitFor()
+  const whole = await stage.locator('img').boundingBox()
+  assert.ok(whole && whole.width <= 390 && whole.height < whole.width)
+  await page.goBack()
+  await large.waitFor({ state: 'hidden' })
+
+  // A certificate of a product opens in the same way, and can be saved.
+  await goTo(page, '/cpDeatail?productId=zhgd-dust-noise')
+  await page.locator('.proof-line .document').nth(1).tap()
+  await large.getByText('2 / 3').waitFor()
+  assert.match((await large.getByRole('link', { name: '保存' }).getAttribute('download')) ?? '', /证书.*\.\w+$/)
   assert.deepEqual(complaints, [])
 })
 

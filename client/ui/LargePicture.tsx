@@ -1,0 +1,87 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Picture } from '../../contract/entities.ts'
+import { listen, together } from '../lib/listen.ts'
+import { pictureAttributes } from '../lib/pictureAttributes.ts'
+import type { Slides } from '../lib/slides.ts'
+import { Icon } from './Icon.tsx'
+import { trackDrags } from './trackDrags.ts'
+
+interface Props {
+  picture: Picture
+  slides: Slides
+  /** How wide the page shows it. */
+  from: number
+}
+
+/** One picture of a preview: whole, and dragged to the next one; or at twice its size, and moved under the window. A tap changes that. */
+export function LargePicture({ picture: { image, name }, slides, from }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  const [isLarge, setLarge] = useState(() => beginsLarge(image, from))
+  useEffect(() => {
+    const stage = box.current
+    const picture = stage?.querySelector('img')
+    if (!stage || !picture) return
+    return isLarge ? keepLarge(picture, stage, from) : turnByDrags(stage, slides)
+  }, [isLarge])
+  const toggle = (): void => setLarge(!isLarge)
+  return (
+    <>
+      {/* The keyboard scrolls what has the focus. */}
+      <div className={isLarge ? 'large-picture large' : 'large-picture'} ref={box} tabIndex={isLarge ? 0 : -1}>
+        <img src={image} alt={name} onClick={toggle} />
+      </div>
+      <button type="button" className="preview-size" aria-label={isLarge ? '缩小' : '放大'} onClick={toggle}>
+        <Icon name={isLarge ? 'minus' : 'plus'} />
+      </button>
+    </>
+  )
+}
+
+/** Of a window that is no phone's. */
+const minSide = 600
+const isPhoneWindow = (): boolean => Math.min(innerWidth, innerHeight) < minSide
+
+/** On a phone, where the whole picture would hardly be larger than on the page. */
+function beginsLarge(image: string, from: number): boolean {
+  const { width = 1, height = 1 } = pictureAttributes(image)
+  return isPhoneWindow() && (width > height || 2 * from > innerWidth)
+}
+
+function turnByDrags(stage: HTMLElement, slides: Slides): () => void {
+  const untrack = trackDrags(stage, {
+    start: (x) => slides.dragStart(x, innerWidth),
+    move: slides.dragMove,
+    end: slides.dragEnd,
+  })
+  const unsubscribe = slides.subscribe(() =>
+    stage.style.setProperty('--pulled', slides.dragging ? `${slides.state().index - slides.position}` : '0'),
+  )
+  return together(untrack, unsubscribe)
+}
+
+/** A wide one is turned in an upright window: whoever turns the phone sees it at the length of the screen. */
+function keepLarge(picture: HTMLImageElement, stage: HTMLElement, from: number): () => void {
+  const place = (): void => {
+    const { clientWidth, clientHeight } = stage
+    const ratio = picture.naturalWidth / picture.naturalHeight
+    if (!(ratio > 0)) return
+    const turned = ratio > 1 && isPhoneWindow() && clientHeight > clientWidth
+    const [across, down] = turned ? [clientHeight, clientWidth] : [clientWidth, clientHeight]
+    const whole = Math.min(across, down * ratio)
+    const width = turned ? Math.max(2 * from, whole) : 2 * whole
+    const height = width / ratio
+    const [boxWidth, boxHeight] = turned ? [height, width] : [width, height]
+    const inMiddle = (size: number, room: number): number => Math.max(0, (room - size) / 2)
+    Object.assign(picture.style, {
+      width: `${width}px`,
+      height: `${height}px`,
+      margin: `${inMiddle(boxHeight, clientHeight) + (boxHeight - height) / 2}px ${inMiddle(boxWidth, clientWidth) + (boxWidth - width) / 2}px`,
+      transform: turned ? 'rotate(90deg)' : 'none',
+    })
+    stage.scrollTo((boxWidth - clientWidth) / 2, (boxHeight - clientHeight) / 2)
+  }
+  place()
+  return together(listen(picture, { load: place }), listen(window, { resize: place }), () =>
+    picture.removeAttribute('style'),
+  )
+}
