@@ -242,6 +242,28 @@ browserTest('several models and the platforms of a product have tables of their 
   }
 })
 
+browserTest('a number of a product and its unit are in one line, and none is alone below two', async (t) => {
+  const { page } = await visitPage(t, '/mobile', { phone: true })
+  for (const width of [390, 320])
+    for (const product of ['jzbh-guardrail', 'zhgd-dust-noise', 'cpxt-floor-troweling', 'zhgd-ai-video']) {
+      await page.setViewportSize({ width, height: 844 })
+      await goTo(page, `/cpDeatail?productId=${product}`)
+      const faults = await page.locator('.key-figures').evaluate((list) => {
+        const tops = [...list.children].map((each) => each.getBoundingClientRect().top)
+        const broken = [...list.querySelectorAll('dd')].filter((figure) => {
+          const range = document.createRange()
+          range.selectNodeContents(figure.querySelector('span') ?? figure)
+          return range.getBoundingClientRect().height > 60 || figure.scrollWidth > figure.clientWidth
+        })
+        return [
+          ...broken.map((figure) => figure.textContent),
+          ...(tops.filter((top) => top === tops.at(-1)).length === 1 && tops.length > 1 ? ['alone'] : []),
+        ]
+      })
+      assert.deepEqual(faults, [], `${product} ${width}`)
+    }
+})
+
 test('a value of the technical data is read as a number with its unit', () => {
   for (const [value, ...parts] of [
     ['0～80m，误差不大于±0.1m', '', '0～80', 'm', '误差不大于±0.1m'],
