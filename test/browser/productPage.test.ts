@@ -262,6 +262,17 @@ browserTest('a number of a product and its unit are in one line, and none is alo
       })
       assert.deepEqual(faults, [], `${product} ${width}`)
     }
+
+  // By night drawings are light on dark, photographs are dimmed, certificates are not made grey.
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const filters = async (path: string, pictures: string): Promise<string[]> => {
+    await goTo(page, path)
+    return page.locator(pictures).evaluateAll((all) => all.map((each) => getComputedStyle(each).filter.split('(')[0] ?? ''))
+  }
+  assert.deepEqual(await filters('/cpDeatail?productId=jzbh-guardrail', '.story img'), ['invert', 'brightness'])
+  await goTo(page, '/gongsijianjie')
+  const certificate = page.locator('.phone-certificates img').first()
+  assert.equal(await certificate.evaluate((each) => getComputedStyle(each).filter), 'brightness(0.85)')
 })
 
 test('a value of the technical data is read as a number with its unit', () => {
