@@ -63,22 +63,20 @@ function turnByDrags(stage: HTMLElement, slides: Slides): () => void {
 function keepLarge(picture: HTMLImageElement, stage: HTMLElement, from: number): () => void {
   const place = (): void => {
     const { clientWidth, clientHeight } = stage
-    const ratio = picture.naturalWidth / picture.naturalHeight
-    if (!(ratio > 0)) return
+    const ratio = picture.naturalWidth / picture.naturalHeight || 1
     const turned = ratio > 1 && isPhoneWindow() && clientHeight > clientWidth
-    const [across, down] = turned ? [clientHeight, clientWidth] : [clientWidth, clientHeight]
-    const whole = Math.min(across, down * ratio)
+    const [length, breadth] = turned ? [clientHeight, clientWidth] : [clientWidth, clientHeight]
+    const whole = Math.min(length, breadth * ratio)
     const width = turned ? Math.max(2 * from, whole) : 2 * whole
     const height = width / ratio
-    const [boxWidth, boxHeight] = turned ? [height, width] : [width, height]
-    const inMiddle = (size: number, room: number): number => Math.max(0, (room - size) / 2)
+    // A turned box is laid out as if it were not.
+    const excess = turned ? (width - height) / 2 : 0
     Object.assign(picture.style, {
       width: `${width}px`,
-      height: `${height}px`,
-      margin: `${inMiddle(boxHeight, clientHeight) + (boxHeight - height) / 2}px ${inMiddle(boxWidth, clientWidth) + (boxWidth - width) / 2}px`,
+      margin: `${excess}px ${-excess}px`,
       transform: turned ? 'rotate(90deg)' : 'none',
     })
-    stage.scrollTo((boxWidth - clientWidth) / 2, (boxHeight - clientHeight) / 2)
+    stage.scrollTo((stage.scrollWidth - clientWidth) / 2, (stage.scrollHeight - clientHeight) / 2)
   }
   place()
   return together(listen(picture, { load: place }), listen(window, { resize: place }), () =>
