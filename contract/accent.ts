@@ -34,7 +34,7 @@ const bands = {
   '--shade': '#071528a1',
   '--shade-half': '#07152880',
 }
-/** In the dark scheme everything is a dark band; fainter, since it is the page. */
+/** In the dark scheme everything is a dark band. */
 const darkBands = {
   '--ink': '#e8f0fa',
   '--text': '#d3deec',
@@ -120,12 +120,11 @@ const lit = (fill: string): string => shaded(fill, textOn(fill) === white ? 0 : 
 const maxTurn = 1 / 6
 
 /** This colour in the hue of the accent. It is as light as before, so that the contrast to every other colour stays. */
-function tinted(color: string, accent: string, strength: number): string {
+function tinted(color: string, accent: string): string {
   const [accentHue, accentSaturation] = hueOf(accent)
   const [ownHue, ownSaturation] = hueOf(color)
-  const isNear = Math.abs(accentHue - ownHue) < maxTurn
-  const hue = isNear ? accentHue : ownHue
-  const saturation = (isNear ? strength : 1) * Math.min(accentSaturation, ownSaturation)
+  const hue = Math.abs(accentHue - ownHue) < maxTurn ? accentHue : ownHue
+  const saturation = Math.min(accentSaturation, ownSaturation)
   let low = 0
   let high = 1
   while (high - low > 1e-4) {
@@ -140,16 +139,16 @@ type Tokens = Record<string, string>
 
 /** The custom properties of tokens.css for the dark bands of the site. */
 export function bandTokens(accent: string): { both: Tokens; dark: Tokens } {
-  const ofAccent = (tokens: Tokens, strength: number): Tokens =>
-    Object.fromEntries(Object.entries(tokens).map(([name, color]) => [name, tinted(color, accent, strength)]))
-  return { both: ofAccent(bands, 1), dark: ofAccent(darkBands, 0.5) }
+  const ofAccent = (tokens: Tokens): Tokens =>
+    Object.fromEntries(Object.entries(tokens).map(([name, color]) => [name, tinted(color, accent)]))
+  return { both: ofAccent(bands), dark: ofAccent(darkBands) }
 }
 
 /** On dark grounds: the colour, as light as a surface has to be there. A grey button would look switched off. */
 function nightFill(accent: string): string {
-  if (contrast(accent, backgrounds.dark) >= minSurfaceContrast) return accent
+  const fill = readable(accent, backgrounds.dark, 1, minSurfaceContrast)
   const [, saturation] = hueOf(accent)
-  return saturation < minSaturation ? white : readable(accent, backgrounds.dark, 1, minSurfaceContrast)
+  return fill !== accent && saturation < minSaturation ? white : fill
 }
 
 /** The custom properties of tokens.css that follow from the accent: everywhere, on dark bands, and in the dark scheme. */

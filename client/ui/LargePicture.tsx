@@ -37,9 +37,7 @@ export function LargePicture({ picture: { image, name }, slides, from }: Props) 
   )
 }
 
-/** Of a window that is no phone's. */
-const minSide = 600
-const isPhoneWindow = (): boolean => Math.min(innerWidth, innerHeight) < minSide
+const isPhoneWindow = (): boolean => Math.min(innerWidth, innerHeight) < 600
 
 /** On a phone, where the whole picture would hardly be larger than on the page. */
 function beginsLarge(image: string, from: number): boolean {
@@ -65,12 +63,10 @@ function keepLarge(picture: HTMLImageElement, stage: HTMLElement, from: number):
     const { clientWidth, clientHeight } = stage
     const ratio = picture.naturalWidth / picture.naturalHeight || 1
     const turned = ratio > 1 && isPhoneWindow() && clientHeight > clientWidth
-    const [length, breadth] = turned ? [clientHeight, clientWidth] : [clientWidth, clientHeight]
-    const whole = Math.min(length, breadth * ratio)
-    const width = turned ? Math.max(2 * from, whole) : 2 * whole
-    const height = width / ratio
+    let width = 2 * Math.min(clientWidth, clientHeight * ratio)
+    if (turned) width = Math.max(2 * from, Math.min(clientHeight, clientWidth * ratio))
     // A turned box is laid out as if it were not.
-    const excess = turned ? (width - height) / 2 : 0
+    const excess = turned ? (width - width / ratio) / 2 : 0
     Object.assign(picture.style, {
       width: `${width}px`,
       margin: `${excess}px ${-excess}px`,

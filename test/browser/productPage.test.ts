@@ -227,6 +227,26 @@ browserTest(
   },
 )
 
+browserTest('one case of a product is uncropped, beside what it has achieved', async (t) => {
+  const { page } = await visitPage(t, '/productDet?productId=zhgd-deep-pit')
+  const place = async (part: string) => {
+    const box = await page.locator(`#cases ${part}`).first().boundingBox()
+    assert.ok(box, part)
+    return box
+  }
+  const [picture, outcomes] = [await place('.thumbnail'), await place('dl')]
+  assert.ok(Math.abs(picture.width / picture.height - 1.5) < 0.02, JSON.stringify(picture))
+  assert.ok(outcomes.x > picture.x + picture.width && outcomes.y < picture.y + picture.height)
+
+  const phone = await visitPage(t, '/cpDeatail?productId=zhgd-dust-noise', {
+    phone: true,
+    viewport: { width: 320, height: 568 },
+  })
+  const figures = phone.page.locator('#cases dd')
+  assert.equal(await figures.count(), 2)
+  assert.deepEqual(await figures.evaluateAll((all) => all.map((each) => each.scrollWidth - each.clientWidth)), [0, 0])
+})
+
 browserTest('several models and the platforms of a product have tables of their own', async (t) => {
   for (const phone of [false, true]) {
     const { page } = await visitPage(t, `${phone ? '/cpDeatail' : '/productDet'}?${withGallery}`, { phone })
