@@ -5,14 +5,10 @@ const minContrast = 4.5
 
 const dark = '#0b1f3a'
 const white = '#ffffff'
-const black = '#000000'
 /** The backgrounds of text in the colour. */
 const backgrounds = { light: '#e6eff8', dark: '#14294a', night: '#12305a' }
 /** WCAG 2 asks for it where a surface, or a mark, is to be seen. */
 const minSurfaceContrast = 3
-
-/** Below it, a colour is a grey. */
-const minSaturation = 0.12
 
 /** The dark bands of tokens.css and what is drawn on them. */
 const bands = {
@@ -21,7 +17,6 @@ const bands = {
   '--night-card': '#12305a',
   '--night-glow': '#1d4b86',
   '--night-sheet': '#12407899',
-  '--night-edge': '#0b1f3a',
   '--night-line': '#2a4670',
   '--night-grid': '#a9cdf016',
   '--night-measure': '#a9cdf080',
@@ -32,7 +27,6 @@ const bands = {
   '--shade-strong': '#071528e0',
   '--shade-bar': '#071528c2',
   '--shade': '#071528a1',
-  '--shade-half': '#07152880',
 }
 /** In the dark scheme everything is a dark band. */
 const darkBands = {
@@ -50,8 +44,6 @@ const darkBands = {
   '--field-line': '#5c7699',
   '--wash': '#14294a',
   '--wash-thin': '#14294a59',
-  '--row-hover': '#17284a',
-  '--night-edge': '#2a4670',
 }
 
 const channels = (color: string): number[] => [1, 3, 5].map((index) => parseInt(color.slice(index, index + 2), 16))
@@ -71,7 +63,7 @@ function contrast(one: string, other: string): number {
 }
 
 /** The colour of text on a surface. Of these three, one can be read on any colour. */
-const textOn = (fill: string): string => [dark, white].find((text) => contrast(fill, text) >= minContrast) ?? black
+const textOn = (fill: string): string => [dark, white].find((text) => contrast(fill, text) >= minContrast) ?? '#000000'
 
 export const accentError = (accent: string): string | undefined =>
   /^#[\da-f]{6}$/.test(accent) ? undefined : '应为#加6位十六进制数，如#ff6a13'
@@ -148,7 +140,7 @@ export function bandTokens(accent: string): { both: Tokens; dark: Tokens } {
 function nightFill(accent: string): string {
   const fill = readable(accent, backgrounds.dark, 1, minSurfaceContrast)
   const [, saturation] = hueOf(accent)
-  return fill !== accent && saturation < minSaturation ? white : fill
+  return fill !== accent && saturation < 0.12 ? white : fill
 }
 
 /** The custom properties of tokens.css that follow from the accent: everywhere, on dark bands, and in the dark scheme. */

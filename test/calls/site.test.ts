@@ -315,7 +315,7 @@ test('the look is a sheet of its own, named by its colour; the shipped look need
     new RegExp(
       /^:root\{--orange:#0a6b5d;.*--on-orange:#ffffff;.*--r1:0;--r2:0\}/.source +
         /@media screen\{:root\{--night-fill:#[\da-f]{6};.*\}\}/.source +
-        /@media screen and \(prefers-color-scheme:dark\)\{:root\{--orange:#[\da-f]{6};.*--night-edge:#[\da-f]{6}\}\}$/
+        /@media screen and \(prefers-color-scheme:dark\)\{:root\{--orange:#[\da-f]{6};.*--wash-thin:#[\da-f]{8}\}\}$/
           .source,
     ),
   )

@@ -24,15 +24,13 @@ export async function loadCases({ call }: Pick<PageRequest, 'call'>, limit = max
 
 /** The first large, or all in a row of one height, in which one alone is uncropped. */
 export function CaseCards({ cases, row = false }: { cases: readonly CaseCard[]; row?: boolean }) {
-  let layout = 'mosaic'
-  if (row) layout = cases.length > 1 ? 'row-of-cases' : 'one-case'
   return (
-    <div className={`cases stack ${layout}`}>
+    <div className={row ? 'cases stack row-of-cases' : 'cases stack mosaic'}>
       {cases.map(({ name, image, path }, index) => (
         <a className="case clipped" href={path} key={path}>
           <Thumbnail
             image={image}
-            sizes={`(min-width: 48rem) ${layout === 'row-of-cases' ? 42 : widthOf(index, cases.length)}rem, calc(100vw - 2rem)`}
+            sizes={`(min-width: 48rem) ${row && cases.length > 1 ? 42 : widthOf(index, cases.length)}rem, calc(100vw - 2rem)`}
           />
           <div className="case-name row like-h3">
             <h3 dir="auto">{name}</h3>

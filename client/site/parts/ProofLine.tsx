@@ -34,7 +34,7 @@ export function ProofLine({
             <a
               className="document"
               href={document || image || undefined}
-              {...(image && !document && { 'data-large': name })}
+              data-large={(!document && image && name) || undefined}
               target="_blank"
               rel="noopener noreferrer"
             >
