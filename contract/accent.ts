@@ -5,10 +5,9 @@ const minContrast = 4.5
 
 const dark = '#0b1f3a'
 const white = '#ffffff'
-const black = '#000000'
 /** The backgrounds of text in the colour. */
 const backgrounds = { light: '#e6eff8', dark: '#14294a', night: '#12305a' }
-/** WCAG 2 asks for it where a surface is to be seen. */
+/** WCAG 2 asks for it where a surface, or a mark, is to be seen. */
 const minSurfaceContrast = 3
 
 /** The dark bands of tokens.css and what is drawn on them. */
@@ -16,14 +15,9 @@ const bands = {
   '--night': '#0b1f3a',
   '--night-deep': '#071528',
   '--night-card': '#12305a',
-  '--night-far': '#163f73',
   '--night-glow': '#1d4b86',
   '--night-sheet': '#12407899',
-  '--night-veil': '#0b1f3a99',
-  '--night-edge': '#0b1f3a',
   '--night-line': '#2a4670',
-  '--night-rule': '#34527f',
-  '--night-frame': '#48699a',
   '--night-grid': '#a9cdf016',
   '--night-measure': '#a9cdf080',
   '--on-night': '#f2f7fd',
@@ -33,9 +27,8 @@ const bands = {
   '--shade-strong': '#071528e0',
   '--shade-bar': '#071528c2',
   '--shade': '#071528a1',
-  '--shade-half': '#07152880',
 }
-/** In the dark scheme everything is a dark band; fainter, since it is the page. */
+/** In the dark scheme everything is a dark band. */
 const darkBands = {
   '--ink': '#e8f0fa',
   '--text': '#d3deec',
@@ -51,18 +44,11 @@ const darkBands = {
   '--field-line': '#5c7699',
   '--wash': '#14294a',
   '--wash-thin': '#14294a59',
-  '--row-hover': '#17284a',
-  '--night-edge': '#2a4670',
 }
 
 const channels = (color: string): number[] => [1, 3, 5].map((index) => parseInt(color.slice(index, index + 2), 16))
 const hexOf = (rgb: readonly number[]): string =>
   `#${rgb.map((value) => Math.round(value).toString(16).padStart(2, '0')).join('')}`
-const mixed = (color: string, other: string, share: number): string => {
-  const others = channels(other)
-  return hexOf(channels(color).map((value, index) => value + ((others[index] ?? 0) - value) * share))
-}
-
 /** As WCAG 2 defines it. */
 function luminance(color: string): number {
   const linear = (value: number): number => (value <= 10 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4)
@@ -76,97 +62,113 @@ function contrast(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05)
 }
 
-/** The colour of text on the accent: dark if that can be read, else white. */
-const textOn = (accent: string): string => (contrast(accent, dark) >= minContrast ? dark : white)
+/** The colour of text on a surface. Of these three, one can be read on any colour. */
+const textOn = (fill: string): string => [dark, white].find((text) => contrast(fill, text) >= minContrast) ?? '#000000'
 
-export function accentError(accent: string): string | undefined {
-  if (!/^#[\da-f]{6}$/.test(accent)) return '应为#加6位十六进制数，如#ff6a13'
-  const best = Math.max(contrast(accent, dark), contrast(accent, white))
-  if (best >= minContrast) return undefined
-  return `这个颜色上的文字看不清：对比度最多${(Math.floor(best * 10) / 10).toFixed(1)}，至少要${minContrast}。请选浅一些或深一些的颜色`
-}
+export const accentError = (accent: string): string | undefined =>
+  /^#[\da-f]{6}$/.test(accent) ? undefined : '应为#加6位十六进制数，如#ff6a13'
 
-/** The colour itself, or the nearest one towards `toward` that has this contrast to the background. */
-function readable(accent: string, background: string, toward: string, least = minContrast): string {
-  for (let share = 0; share < 1; share += 0.01) {
-    const color = mixed(accent, toward, share)
-    if (contrast(color, background) >= least) return color
-  }
-  return toward
-}
-
-/** Under the pointer; away from the colour of its text, so that it stays readable. */
-const lit = (fill: string): string => mixed(fill, textOn(fill) === white ? black : white, 0.15)
-
-/** Both are those of HSL and go from 0 to 1. */
-function hueOf(color: string): readonly [hue: number, saturation: number] {
+/** These and the lightness below are those of HSL, from 0 to 1. */
+function hueOf(color: string): readonly [hue: number, saturation: number, lightness: number] {
   const [red = 0, green = 0, blue = 0] = channels(color)
   const low = Math.min(red, green, blue)
   const high = Math.max(red, green, blue)
-  if (low === high) return [0, 0]
+  const lightness = (low + high) / 510
+  if (low === high) return [0, 0, lightness]
   const spread = high - low
   let turn = 4 + (red - green) / spread
   if (high === red) turn = (green - blue) / spread
   else if (high === green) turn = 2 + (blue - red) / spread
-  return [((turn + 6) % 6) / 6, spread / (255 - Math.abs(high + low - 255))]
+  return [((turn + 6) % 6) / 6, spread / (255 - Math.abs(high + low - 255)), lightness]
 }
 
+function colorOf(hue: number, saturation: number, lightness: number): string {
+  const spread = saturation * Math.min(lightness, 1 - lightness)
+  return hexOf(
+    [0, 8, 4].map((offset) => {
+      const place = (offset + hue * 12) % 12
+      return 255 * (lightness - spread * Math.max(-1, Math.min(place - 3, 9 - place, 1)))
+    }),
+  )
+}
+
+/** Nearer to black (0) or white (1) by this share, and of the same hue: mixed, red would be pink. */
+function shaded(color: string, toward: 0 | 1, share: number): string {
+  const [hue, saturation, lightness] = hueOf(color)
+  return colorOf(hue, saturation, lightness + (toward - lightness) * share)
+}
+
+/** The colour itself, or the nearest one towards black or white that has this contrast to the background. */
+function readable(accent: string, background: string, toward: 0 | 1, least = minContrast): string {
+  let color = accent
+  for (let share = 0; contrast(color, background) < least; share += 0.01) color = shaded(accent, toward, share)
+  return color
+}
+
+/** Under the pointer; away from the colour of its text, so that it stays readable. */
+const lit = (fill: string): string => shaded(fill, textOn(fill) === white ? 0 : 1, 0.1)
+
+/** As far as this from its own hue, a band is calm beside the navy of the pictures: not maroon nor mud. */
+const maxTurn = 1 / 6
+
 /** This colour in the hue of the accent. It is as light as before, so that the contrast to every other colour stays. */
-function tinted(color: string, accent: string, strength: number): string {
-  const [hue, accentSaturation] = hueOf(accent)
-  const saturation = strength * Math.min(accentSaturation, hueOf(color)[1])
-  const at = (lightness: number): string =>
-    hexOf(
-      [0, 8, 4].map((offset) => {
-        const place = (offset + hue * 12) % 12
-        return (
-          255 *
-          (lightness -
-            saturation * Math.min(lightness, 1 - lightness) * Math.max(-1, Math.min(place - 3, 9 - place, 1)))
-        )
-      }),
-    )
+function tinted(color: string, accent: string): string {
+  const [accentHue, accentSaturation] = hueOf(accent)
+  const [ownHue, ownSaturation] = hueOf(color)
+  const hue = Math.abs(accentHue - ownHue) < maxTurn ? accentHue : ownHue
+  const saturation = Math.min(accentSaturation, ownSaturation)
   let low = 0
   let high = 1
   while (high - low > 1e-4) {
     const middle = (low + high) / 2
-    if (luminance(at(middle)) > luminance(color)) high = middle
+    if (luminance(colorOf(hue, saturation, middle)) > luminance(color)) high = middle
     else low = middle
   }
-  return at(low) + color.slice(7)
+  return colorOf(hue, saturation, low) + color.slice(7)
 }
 
 type Tokens = Record<string, string>
 
 /** The custom properties of tokens.css for the dark bands of the site. */
 export function bandTokens(accent: string): { both: Tokens; dark: Tokens } {
-  const ofAccent = (tokens: Tokens, strength: number): Tokens =>
-    Object.fromEntries(Object.entries(tokens).map(([name, color]) => [name, tinted(color, accent, strength)]))
-  return { both: ofAccent(bands, 1), dark: ofAccent(darkBands, 0.5) }
+  const ofAccent = (tokens: Tokens): Tokens =>
+    Object.fromEntries(Object.entries(tokens).map(([name, color]) => [name, tinted(color, accent)]))
+  return { both: ofAccent(bands), dark: ofAccent(darkBands) }
+}
+
+/** On dark grounds: the colour, as light as a surface has to be there. A grey button would look switched off. */
+function nightFill(accent: string): string {
+  const fill = readable(accent, backgrounds.dark, 1, minSurfaceContrast)
+  const [, saturation] = hueOf(accent)
+  return fill !== accent && saturation < 0.12 ? white : fill
 }
 
 /** The custom properties of tokens.css that follow from the accent: everywhere, on dark bands, and in the dark scheme. */
 export function accentTokens(accent: string): { both: Tokens; bands: Tokens; dark: Tokens } {
-  const onNight = readable(accent, backgrounds.night, white)
-  const onDark = readable(accent, backgrounds.dark, white)
-  // A button keeps more of the colour than text does: it only has to be seen, and its text is as readable as before.
-  const darkFill = readable(accent, backgrounds.dark, white, minSurfaceContrast)
+  const fill = nightFill(accent)
+  const text = readable(fill, backgrounds.night, 1)
   return {
     both: {
-      '--orange': accent,
+      '--orange': readable(accent, backgrounds.light, 0, minSurfaceContrast),
       '--orange-fill': accent,
       '--orange-lit': lit(accent),
       '--orange-halo': `${accent}40`,
       '--orange-halo-lit': `${accent}59`,
-      '--orange-ink': readable(accent, backgrounds.light, black),
+      '--orange-ink': readable(accent, backgrounds.light, 0),
       '--on-orange': textOn(accent),
     },
     bands: {
-      '--night-orange': onNight,
-      '--night-fill': darkFill,
-      '--night-lit': lit(darkFill),
-      '--on-night-orange': onNight,
+      '--night-fill': fill,
+      '--night-lit': lit(fill),
+      '--on-night-fill': textOn(fill),
+      '--on-night-orange': text,
     },
-    dark: { '--orange': onDark, '--orange-fill': darkFill, '--orange-lit': lit(darkFill), '--orange-ink': onDark },
+    dark: {
+      '--orange': fill,
+      '--orange-fill': fill,
+      '--orange-lit': lit(fill),
+      '--orange-ink': text,
+      '--on-orange': textOn(fill),
+    },
   }
 }

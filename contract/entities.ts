@@ -6,7 +6,7 @@ import type { AskedRow } from './quoteList.ts'
 import type { Delivery } from './channels.ts'
 import type { LocationId } from './groups.ts'
 import type { Role } from './roles.ts'
-import type { ProductGroup, Site } from './siteFields.ts'
+import type { Outcome, ProductGroup, Site } from './siteFields.ts'
 import type { SitePart, SwitchablePage } from './sitePages.ts'
 import type { VisitDay } from './visits.ts'
 import { type DetailOf, type KindName, kindNames, type Offer, type PagedKind, type RowOf } from './kinds.ts'
@@ -40,7 +40,8 @@ export interface CaseCard {
 /** What is shown around a product: what names it or is named by it, and its neighbours in its group. */
 export interface ProductRelated {
   products: ProductRow[]
-  cases: CaseCard[]
+  /** One of an older server has no outcomes. */
+  cases: (CaseCard & { outcomes?: Outcome[] })[]
   previous: ProductRow | null
   next: ProductRow | null
 }

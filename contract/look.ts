@@ -8,7 +8,7 @@ export const lookPath = '/look.css'
 /** The style sheets have the same. */
 const shippedLook: Look = { accent: '#ff6a13', corners: 'soft' }
 /** Of what a look's sheet says. Browsers keep a sheet for a year, so that another one needs another address. */
-const edition = 2
+const edition = 3
 const radii: Readonly<Record<Look['corners'], readonly [small: string, large: string]>> = {
   soft: ['4px', '10px'],
   square: ['0', '0'],

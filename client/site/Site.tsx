@@ -190,10 +190,12 @@ function useLargePictures(): ReactNode {
   return opened && <opened.Dialog asked={opened.asked} />
 }
 
-function imageOf(element: HTMLElement): string {
-  const picture = element instanceof HTMLImageElement ? element : element.querySelector('img')
-  return picture?.getAttribute('src') ?? ''
-}
+const pictureIn = (element: HTMLElement): Element | null =>
+  element instanceof HTMLImageElement ? element : element.querySelector('img')
+
+/** A link may have no picture in it. */
+const imageOf = (element: HTMLElement): string =>
+  pictureIn(element)?.getAttribute('src') ?? element.getAttribute('href') ?? ''
 
 /** A carousel may have its pictures twice. */
 function picturesBeside(tapped: HTMLElement): AskedPictures {
@@ -207,6 +209,7 @@ function picturesBeside(tapped: HTMLElement): AskedPictures {
   return {
     pictures: Array.from(names, ([image, name = '']) => ({ image, name })),
     index: [...names.keys()].indexOf(imageOf(tapped)),
+    from: pictureIn(tapped)?.clientWidth ?? 0,
   }
 }
 

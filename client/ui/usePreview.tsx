@@ -1,29 +1,21 @@
-import {
-  type MouseEvent,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { Picture } from '../../contract/entities.ts'
 import { createSlides } from '../lib/slides.ts'
 import { Icon } from './Icon.tsx'
 import type { IconName } from './icons.ts'
+import { LargePicture } from './LargePicture.tsx'
 import { showModal } from './showModal.ts'
 import { slideByKey } from './slideKeys.ts'
-import { trackDrags } from './trackDrags.ts'
 import { useOverlayHistory } from './useOverlayHistory.ts'
 
 /**
  * Shows pictures in full size, one at a time, in a dialog over the page. Render `dialog` somewhere in the page; `open` shows a picture in
- * it. `name` distinguishes the previews of a page.
+ * it. `name` distinguishes the previews of a page. `from` is how wide the page shows the picture.
  */
 export function usePreview(
   name: string,
   pictures: readonly Picture[],
+  from = 0,
 ): { open(index: number): void; dialog: ReactNode } {
   const count = pictures.length
   const slides = useMemo(() => createSlides({ count }), [count])
@@ -34,27 +26,10 @@ export function usePreview(
     setOpened(number !== undefined)
   })
   const box = useRef<HTMLDialogElement>(null)
-  const figure = useRef<HTMLElement>(null)
 
   useEffect(() => {
-    const dialog = box.current
-    const stage = figure.current
-    if (!opened || !dialog || !stage) return
-    const closeModal = showModal(dialog)
-    const untrack = trackDrags(stage, {
-      start: (x) => slides.dragStart(x, innerWidth),
-      move: slides.dragMove,
-      end: slides.dragEnd,
-    })
-    const unsubscribe = slides.subscribe(() =>
-      stage.style.setProperty('--pulled', slides.dragging ? `${slides.state().index - slides.position}` : '0'),
-    )
-    return () => {
-      untrack()
-      unsubscribe()
-      closeModal()
-    }
-  }, [opened, slides])
+    if (opened && box.current) return showModal(box.current)
+  }, [opened])
 
   const onClick = (event: MouseEvent): void => {
     if (!(event.target as Element).closest('img, figcaption, button')) close()
@@ -76,7 +51,20 @@ export function usePreview(
     >
       {opened && picture && (
         <>
-          <LargePicture picture={picture} index={index} count={count} figure={figure} />
+          <figure>
+            <LargePicture key={index} {...{ picture, slides, from }} />
+            <figcaption aria-live="polite">
+              <span>{picture.name}</span>
+              {count > 1 && (
+                <span>
+                  {index + 1} / {count}
+                </span>
+              )}
+              <a href={picture.image} download={fileNameOf(picture)}>
+                保存
+              </a>
+            </figcaption>
+          </figure>
           {button('preview-close', '关闭', 'close', close)}
           {count > 1 && button('preview-previous', '上一张', 'chevron-left', slides.previous)}
           {count > 1 && button('preview-next', '下一张', 'chevron-right', slides.next)}
@@ -87,26 +75,4 @@ export function usePreview(
   return { open, dialog }
 }
 
-function LargePicture({
-  picture: { image, name },
-  index,
-  count,
-  figure,
-}: {
-  picture: Picture
-  index: number
-  count: number
-  figure: RefObject<HTMLElement | null>
-}) {
-  return (
-    <figure ref={figure}>
-      <img key={index} src={image} alt={name} />
-      <figcaption aria-live="polite">
-        <span>{name}</span>
-        <span>
-          {index + 1} / {count}
-        </span>
-      </figcaption>
-    </figure>
-  )
-}
+const fileNameOf = ({ image, name }: Picture): string => name + (/\.\w+$/.exec(image)?.[0] ?? '')

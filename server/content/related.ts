@@ -74,7 +74,12 @@ export async function relatedTo(product: ProductRecord, { store, site }: Related
           isNamed(product, `${comparable(project.caseName)} ${wordsOf('case', project, current)}`),
       )
       .slice(0, mostRelated)
-      .map(({ caseName: name, caseImage: image, casePath: path }) => ({ name, image, path })),
+      .map(({ caseName: name, caseImage: image, casePath: path, figures }) => ({
+        name,
+        image,
+        path,
+        outcomes: figures ?? [],
+      })),
     previous: rows[index - 1] ?? null,
     next: rows[index + 1] ?? null,
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
-import { browserTest, hydrated, seriousFaults, visit } from './browser.ts'
+import { browserTest, hydrated, ownServer, seriousFaults, visit } from './browser.ts'
 
 interface Box {
   x: number
@@ -101,6 +101,39 @@ browserTest('the products drift, stand still for who wants no motion, and are re
     assert.deepEqual(await seriousFaults(page), [])
   }
 })
+
+browserTest(
+  'three products fill their row without buttons, and a name of eleven characters is in the header of phones',
+  async (t) => {
+    const server = await ownServer(t)
+    const headers = await server.signIn()
+    await server.post('/v1/site/update', { siteName: '海右智能建造科技工程队' }, { headers })
+    const { data } = await server.post('/v1/product/list', { page: 1, limit: 100 }, { headers })
+    for (const { productId } of data.data.slice(3))
+      await server.post('/v1/product/deleteProduct', { productId }, { headers })
+
+    const { page } = await visit(t, { server, viewport: { width: 1440, height: 900 } })
+    await page.goto('/')
+    const [first, last, line] = await Promise.all([
+      boxOf(page.locator('.product-strip li').first()),
+      boxOf(page.locator('.product-strip li').last()),
+      boxOf(page.locator('.strip-head .section-head')),
+    ])
+    assert.ok(Math.abs(first.x - line.x) < 2 && Math.abs(last.x + last.width - line.x - line.width) < 2)
+    assert.equal(await page.locator('.strip-buttons').count(), 0)
+
+    const phone = await visit(t, { server, phone: true })
+    for (const width of [390, 320]) {
+      await phone.page.setViewportSize({ width, height: 568 })
+      await phone.page.goto('/mobile')
+      const [name, header] = [
+        await boxOf(phone.page.locator('.brand b')),
+        await boxOf(phone.page.locator('.site-header')),
+      ]
+      assert.ok(name.y >= 0 && name.y + name.height <= header.height, `${width}: ${JSON.stringify(name)}`)
+    }
+  },
+)
 
 /** The logos in their rows, after making sure that nothing has to be moved to see one. */
 async function rowsOfLogos(page: Page): Promise<number[]> {

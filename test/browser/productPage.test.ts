@@ -55,7 +55,43 @@ browserTest('a finger turns the pictures, and one picture is a plain one', async
 
   await goTo(page, '/cpDeatail?productId=jzbh-safety-hall')
   assert.equal(await page.locator('.gallery').count(), 0)
-  assert.equal(await page.locator('.phone-product-top img').count(), 1)
+  const top = page.locator('.phone-product-top img')
+  assert.equal(await top.count(), 1)
+
+  // A tap opens it at twice its size, on end, and the rest is a pan away; another one shows it whole.
+  const longSide = (picture: Locator): Promise<number> =>
+    picture.evaluate((each) => Math.max(each.getBoundingClientRect().width, each.getBoundingClientRect().height))
+  const before = await longSide(top)
+  await top.tap()
+  const large = page.getByRole('dialog', { name: '查看大图' })
+  const stage = large.locator('.large-picture')
+  await large.getByRole('button', { name: '缩小' }).waitFor()
+  const [first] = await stage.locator('img').evaluateAll(async (all) => {
+    for (const each of all as HTMLImageElement[]) await each.decode()
+    return all.map((each) => each.getBoundingClientRect()).map(({ width, height }) => ({ width, height }))
+  })
+  assert.ok(first && first.height >= 2 * before && first.height > first.width, `${before} ${JSON.stringify(first)}`)
+  const hidden = await stage.evaluate((each) => {
+    each.scrollTo(each.scrollWidth, each.scrollHeight)
+    const [box, picture] = [each.getBoundingClientRect(), each.querySelector('img')?.getBoundingClientRect()]
+    each.scrollTo(0, 0)
+    const start = each.querySelector('img')?.getBoundingClientRect()
+    return [picture && picture.right - box.right, start && box.left - start.left].map((by) => Math.round(by ?? 1))
+  })
+  assert.deepEqual(hidden, [0, 0], 'panning reaches both edges')
+  assert.deepEqual(await seriousFaults(page), [])
+  await stage.locator('img').tap()
+  await large.getByRole('button', { name: '放大' }).waitFor()
+  const whole = await stage.locator('img').boundingBox()
+  assert.ok(whole && whole.width <= 390 && whole.height < whole.width)
+  await page.goBack()
+  await large.waitFor({ state: 'hidden' })
+
+  // A certificate of a product opens in the same way, and can be saved.
+  await goTo(page, '/cpDeatail?productId=zhgd-dust-noise')
+  await page.locator('.proof-line .document').nth(1).tap()
+  await large.getByText('2 / 3').waitFor()
+  assert.match((await large.getByRole('link', { name: '保存' }).getAttribute('download')) ?? '', /证书.*\.\w+$/)
   assert.deepEqual(complaints, [])
 })
 
@@ -170,6 +206,15 @@ browserTest(
       assert.ok((await end(facts)) < height && (await end(ask)) <= height, 'both are on the first screen')
       assert.doesNotMatch((await page.locator('#specs').textContent()) ?? '', /供货期/, 'nothing is said twice')
 
+      if (phone) {
+        // With letters of twice the size the bar is no longer over the page: it is asked below the price.
+        const instead = page.locator('.phone-product-top').getByText('咨询此产品')
+        assert.equal(await instead.isVisible(), false)
+        await page.setViewportSize({ width: 195, height: 422 })
+        assert.ok((await end(instead)) - (await end(facts)) < 120)
+        await page.setViewportSize({ width: 390, height: 844 })
+      }
+
       await goTo(page, `${path}?productId=${odd}`)
       assert.deepEqual(await facts.locator('dd').allTextContents(), ['ZZ-A1', long])
       const [price, box] = [await facts.locator('dd').nth(1).boundingBox(), await facts.boundingBox()]
@@ -181,6 +226,26 @@ browserTest(
     }
   },
 )
+
+browserTest('one case of a product is uncropped, beside what it has achieved', async (t) => {
+  const { page } = await visitPage(t, '/productDet?productId=zhgd-deep-pit')
+  const place = async (part: string) => {
+    const box = await page.locator(`#cases ${part}`).first().boundingBox()
+    assert.ok(box, part)
+    return box
+  }
+  const [picture, outcomes] = [await place('.thumbnail'), await place('dl')]
+  assert.ok(Math.abs(picture.width / picture.height - 1.5) < 0.02, JSON.stringify(picture))
+  assert.ok(outcomes.x > picture.x + picture.width && outcomes.y < picture.y + picture.height)
+
+  const phone = await visitPage(t, '/cpDeatail?productId=zhgd-dust-noise', {
+    phone: true,
+    viewport: { width: 320, height: 568 },
+  })
+  const figures = phone.page.locator('#cases dd')
+  assert.equal(await figures.count(), 2)
+  assert.deepEqual(await figures.evaluateAll((all) => all.map((each) => each.scrollWidth - each.clientWidth)), [0, 0])
+})
 
 browserTest('several models and the platforms of a product have tables of their own', async (t) => {
   for (const phone of [false, true]) {
@@ -205,6 +270,41 @@ browserTest('several models and the platforms of a product have tables of their 
     assert.match((await table('已对接平台').locator('dd').first().textContent()) ?? '', /济南、青岛/)
     assert.deepEqual(await seriousFaults(page), [])
   }
+})
+
+browserTest('a number of a product and its unit are in one line, and none is alone below two', async (t) => {
+  const { page } = await visitPage(t, '/mobile', { phone: true })
+  for (const width of [390, 320, 195])
+    for (const product of ['jzbh-guardrail', 'zhgd-dust-noise', 'cpxt-floor-troweling', 'zhgd-ai-video']) {
+      await page.setViewportSize({ width, height: 844 })
+      await goTo(page, `/cpDeatail?productId=${product}`)
+      const faults = await page.locator('.key-figures').evaluate((list) => {
+        const tops = [...list.children].map((each) => each.getBoundingClientRect().top)
+        const broken = [...list.querySelectorAll('dd')].filter((figure) => {
+          const range = document.createRange()
+          range.selectNodeContents(figure.querySelector('span') ?? figure)
+          return range.getBoundingClientRect().height > 60 || figure.scrollWidth > figure.clientWidth
+        })
+        return [
+          ...broken.map((figure) => figure.textContent),
+          ...(tops.filter((top) => top === tops.at(-1)).length === 1 && innerWidth > 200 ? ['alone'] : []),
+        ]
+      })
+      assert.deepEqual(faults, [], `${product} ${width}`)
+    }
+
+  // By night drawings are light on dark, photographs are dimmed, certificates are not made grey.
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const filters = async (path: string, pictures: string): Promise<string[]> => {
+    await goTo(page, path)
+    return page
+      .locator(pictures)
+      .evaluateAll((all) => all.map((each) => getComputedStyle(each).filter.split('(')[0] ?? ''))
+  }
+  assert.deepEqual(await filters('/cpDeatail?productId=jzbh-guardrail', '.story img'), ['invert', 'brightness'])
+  await goTo(page, '/gongsijianjie')
+  const certificate = page.locator('.phone-certificates img').first()
+  assert.equal(await certificate.evaluate((each) => getComputedStyle(each).filter), 'brightness(0.85)')
 })
 
 test('a value of the technical data is read as a number with its unit', () => {

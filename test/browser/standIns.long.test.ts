@@ -66,11 +66,11 @@ browserTest('a certificate opens large in a browser without dialogs, and traps t
   assert.deepEqual([box?.x, box?.y, box?.width, box?.height], [0, 0, 390, 844])
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
   const seen: (string | null | undefined)[] = [await focused()]
-  for (let i = 0; i < 3; i++) {
+  for (let i = 0; i < 4; i++) {
     await page.keyboard.press('Tab')
     seen.push(await focused())
   }
-  assert.deepEqual(seen, ['关闭', '上一张', '下一张', '关闭'])
+  assert.deepEqual(seen, ['放大', '关闭', '上一张', '下一张', '放大'])
   await page.keyboard.press('Shift+Tab')
   assert.equal(await focused(), '下一张')
   await page.keyboard.press('ArrowRight')

@@ -38,7 +38,7 @@ test('what staff never changed follows the site, and the sign-in shows it in the
   const html = await shell()
   assert.match(html, /<title>海右&#34;齿科<\/title>/)
   assert.match(html, /data-name="海右&#34;齿科" data-logo="\/uploads\/media\/icon\.png"/)
-  assert.match(html, /href="\/look\.css\?accent=0b6e4f&#38;corners=round&#38;edition=2"/)
+  assert.match(html, /href="\/look\.css\?accent=0b6e4f&#38;corners=round&#38;edition=3"/)
 
   // Both are sent, but only the name is another one.
   const { data } = await put({ sysName: '内部系统', logo: '/uploads/media/icon.png' }, headers)

@@ -58,10 +58,11 @@ test('a product shows what names or links to it, the cases that use it, and its 
 
   const { groups } = (await server.post('/v1/site/detail', {})).data
   const image = '/media/og.png'
+  const figures = [{ before: '9', value: 1, suffix: '次/周', label: '返工', done: '' }]
   for (const [name, more] of [
     ['别的', { products: ['two'] }],
     ['说到', { caseIntro: '用焊接机器人完成。' }],
-    ['用到', { products: ['one'] }],
+    ['用到', { products: ['one'], figures }],
   ] as const) {
     const sent = {
       caseName: name,
@@ -72,13 +73,10 @@ test('a product shows what names or links to it, the cases that use it, and its 
     }
     assert.equal((await server.post('/v1/cases/save', sent, { headers })).code, 200)
   }
-  assert.deepEqual(
-    (await related('one')).cases,
-    [
-      ['用到', 'yd'],
-      ['说到', 'sd'],
-    ].map(([name, end]) => ({ name, image, path: `/xiangmuanli/${end}` })),
-  )
+  assert.deepEqual((await related('one')).cases, [
+    { name: '用到', image, path: '/xiangmuanli/yd', outcomes: figures },
+    { name: '说到', image, path: '/xiangmuanli/sd', outcomes: [] },
+  ])
 
   await server.post(
     '/v1/product/updateProduct',

@@ -32,30 +32,32 @@ function tokensWith(sheet: string, scheme: 'light' | 'dark'): Record<string, str
   return tokens
 }
 
-/** Text and marks of the colour, and what stands on a button, with the least contrast. */
+/** Text of the colour, what stands on a button, and the surfaces and marks that have to be seen, with the least contrast. */
 const pairs: readonly (readonly [color: string, ground: string, least: number])[] = [
-  ...['--night', '--night-deep', '--night-card'].flatMap((ground) => [
-    ['--night-orange', ground, 4.5] as const,
-    ['--on-night-orange', ground, 4.5] as const,
-  ]),
-  ['--night-fill', '--night', 3],
-  ['--on-orange', '--night-fill', 4.5],
-  ['--on-orange', '--night-lit', 4.5],
+  ...['--night', '--night-deep', '--night-card'].map((ground) => ['--on-night-orange', ground, 4.5] as const),
+  ...['--night', '--night-deep'].map((ground) => ['--night-fill', ground, 3] as const),
+  ['--on-night-fill', '--night-fill', 4.5],
+  ['--on-night-fill', '--night-lit', 4.5],
   ['--on-orange', '--orange-fill', 4.5],
   ['--on-orange', '--orange-lit', 4.5],
-  ...['--paper', '--card', '--wash'].map((ground) => ['--orange-ink', ground, 4.5] as const),
-]
-const darkPairs: typeof pairs = [
-  ...['--paper', '--card', '--wash'].map((ground) => ['--orange', ground, 4.5] as const),
-  ...['--paper', '--card', '--wash'].map((ground) => ['--orange-fill', ground, 2.99] as const),
+  ...['--paper', '--card', '--wash'].flatMap((ground) => [
+    ['--orange-ink', ground, 4.5] as const,
+    // The ring of the focus, the current page, what is chosen, and the edge of a button.
+    ['--orange', ground, 2.99] as const,
+  ]),
 ]
 
 function faintIn(accent: string): string[] {
+  assert.equal(accentError(accent), undefined)
   const sheet = lookSheet(`?accent=${accent.slice(1)}&corners=soft&bands=own`)
   assert.ok(sheet !== undefined, accent)
+  return faintWith(sheet, accent)
+}
+
+function faintWith(sheet: string, accent: string): string[] {
   return (['light', 'dark'] as const).flatMap((scheme) => {
     const tokens = tokensWith(sheet, scheme)
-    return [...pairs, ...(scheme === 'dark' ? darkPairs : [])].flatMap(([color, ground, least]) => {
+    return pairs.flatMap(([color, ground, least]) => {
       const found = contrast(tokens[color] ?? '', tokens[ground] ?? '')
       return found >= least ? [] : [`${accent} ${scheme}: ${color} on ${ground} ${found.toFixed(2)}`]
     })
@@ -77,27 +79,28 @@ function colorOf(hue: number, saturation: number, lightness: number): string {
 
 test('forty hues, strong and dull, dark and light, can be read on every ground of both schemes', () => {
   const faint: string[] = []
-  let accepted = 0
   for (let hue = 0; hue < 40; hue++)
     for (const saturation of [1, 0.5])
-      for (const lightness of [0.15, 0.3, 0.45, 0.6, 0.75]) {
-        const accent = colorOf(hue / 40, saturation, lightness)
-        if (accentError(accent) !== undefined) continue
-        accepted++
-        faint.push(...faintIn(accent))
-      }
+      for (const lightness of [0.15, 0.3, 0.45, 0.6, 0.75, 0.9])
+        faint.push(...faintIn(colorOf(hue / 40, saturation, lightness)))
   assert.deepEqual(faint, [])
-  assert.ok(accepted > 300, `${accepted} of 400`)
 })
 
-test('black, white, greys and the colours of the web can be read as well', () => {
+test('black, white, greys and the colours of the web can be read as well, and what is shipped', () => {
   const values = ['00', '33', '66', '99', 'cc', 'ff']
-  const accepted = values
-    .flatMap((red) => values.flatMap((green) => values.map((blue) => `#${red}${green}${blue}`)))
-    .filter((accent) => accentError(accent) === undefined)
-  assert.deepEqual(accepted.flatMap(faintIn), [])
-  assert.ok(accepted.length > 150, `${accepted.length} of 216`)
+  const web = values.flatMap((red) => values.flatMap((green) => values.map((blue) => `#${red}${green}${blue}`)))
+  const greys = ['#6b6b6b', '#777777', '#7f7f7f', '#808080']
+  assert.deepEqual([...web, ...greys, '#1677ff', '#e53935', '#fff3a0', '#556b2f'].flatMap(faintIn), [])
+  assert.deepEqual(faintWith('', '#ff6a13'), [])
 })
+
+test('a dark red is no pink on dark grounds, and the button of a black company is white there, not grey', () => {
+  const [red = 0, green = 0, blue = 0] = channelsOf(accentTokens('#8b0000').bands['--night-fill'])
+  assert.ok(red > 200 && green < 20 && blue < 20, [red, green, blue].join())
+  for (const black of ['#000000', '#333333']) assert.equal(accentTokens(black).bands['--night-fill'], '#ffffff')
+})
+
+const channelsOf = (color = ''): number[] => [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16))
 
 const shipped = (name: string, scheme: 'light' | 'dark' = 'light'): string =>
   [...styles.matchAll(new RegExp(` ${name}: (#[\\da-f]+);`, 'g'))].at(scheme === 'dark' ? -1 : 0)?.[1] ?? ''
@@ -105,7 +108,7 @@ const shipped = (name: string, scheme: 'light' | 'dark' = 'light'): string =>
 const isAsLight = (color: string, other: string): boolean =>
   color.length === other.length && contrast(color, other) < 1.06
 
-test('the dark bands have the hue of the colour, and the contrast of the shipped ones', () => {
+test('the dark bands have the hue of a colour that is near theirs, and the contrast of the shipped ones', () => {
   for (const accent of ['#c62828', '#f2b705', '#0a6b5d', '#1565c0', '#000000', '#ffffff']) {
     const { both, dark } = bandTokens(accent)
     for (const [name, color] of Object.entries(both))
@@ -122,16 +125,14 @@ test('the dark bands have the hue of the colour, and the contrast of the shipped
         assert.ok(now >= Math.min(4.5, before - 0.1), `${accent}: ${text} on ${ground} ${now} ${before}`)
       }
     }
-    const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
-      parseInt((both['--night'] ?? '').slice(at, at + 2), 16),
-    )
-    if (accent === '#c62828') assert.ok(red > 2 * green && red > 2 * blue)
+    const [red = 0, green = 0] = channelsOf(both['--night'])
     if (accent === '#0a6b5d') assert.ok(green > 2 * red)
+    // Maroon beside the navy of the pictures is not calm.
+    if (accent === '#c62828') assert.ok(isAsLight(both['--night'] ?? '', '#0b1f3a') && red < green)
   }
 })
 
-test('a colour without enough contrast, and what is no colour, are refused with a message', () => {
-  assert.match(accentError('#7f7f7f') ?? '', /对比度最多4\.1/)
+test('what is no colour is refused with a message', () => {
   for (const wrong of ['', 'red', '#FFF', '#ff6a1', '#ff6a13;', 'ff6a13'])
     assert.match(accentError(wrong) ?? '', /十六进制/)
 })

@@ -1,5 +1,4 @@
 import { useId, useState } from 'react'
-import { accentError } from '../../../contract/accent.ts'
 import { childrenOf, inLevels, isFixedGroup, parentOf } from '../../../contract/groups.ts'
 import { limits } from '../../../contract/rules.ts'
 import type { ProductGroup } from '../../../contract/siteFields.ts'
@@ -55,11 +54,11 @@ const suggestedColors = [
   ['#7b4bbf', '紫'],
 ] as const
 
-/** One of a few suggested colours, or any other on which text is readable. */
+/** One of a few suggested colours, or any other. */
 export function AccentField({ label, name, value, onChange, error, hint, disabled }: FieldProps) {
   const id = useId()
   return (
-    <Field id={id} label={label} error={error ?? accentError(value)} hint={hint} group>
+    <Field id={id} label={label} error={error} hint={hint} group>
       <div className="accents row wraps">
         {suggestedColors.map(([color, word]) => (
           <button

@@ -44,7 +44,7 @@ export function Header({ facts, address, phone }: Props) {
               height="40"
             />
           </picture>
-          {!named && <b>{facts.siteName}</b>}
+          {!named && <b className={facts.siteName.length > 6 ? 'twoline' : undefined}>{facts.siteName}</b>}
         </a>
         {!phone && <HeaderMenu facts={facts} address={address} />}
         <a className="hotline row nowrap" href={`tel:${facts.hotline}`}>

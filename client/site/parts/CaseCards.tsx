@@ -22,7 +22,7 @@ export async function loadCases({ call }: Pick<PageRequest, 'call'>, limit = max
   }))
 }
 
-/** The first large, or all in a row of one height. */
+/** The first large, or all in a row of one height, in which one alone is uncropped. */
 export function CaseCards({ cases, row = false }: { cases: readonly CaseCard[]; row?: boolean }) {
   return (
     <div className={row ? 'cases stack row-of-cases' : 'cases stack mosaic'}>
@@ -30,7 +30,7 @@ export function CaseCards({ cases, row = false }: { cases: readonly CaseCard[]; 
         <a className="case clipped" href={path} key={path}>
           <Thumbnail
             image={image}
-            sizes={`(min-width: 48rem) ${row ? 42 : widthOf(index, cases.length)}rem, calc(100vw - 2rem)`}
+            sizes={`(min-width: 48rem) ${row && cases.length > 1 ? 42 : widthOf(index, cases.length)}rem, calc(100vw - 2rem)`}
           />
           <div className="case-name row like-h3">
             <h3 dir="auto">{name}</h3>

@@ -1,6 +1,9 @@
 import type { Product } from '../../../contract/entities.ts'
 
 const mostFigures = 4
+/** The length of a number with its unit: what stands beside another on a phone in the same size, and what stands in one line. */
+const maxBeside = 8
+const maxTogether = 12
 
 /** The technical data that staff have ticked, as large numbers over a measuring line. */
 export function KeyFigures({ specs = [] }: { specs: Product['specs'] }) {
@@ -10,16 +13,19 @@ export function KeyFigures({ specs = [] }: { specs: Product['specs'] }) {
     <dl className="figures-large key-figures">
       {ticked.map(({ term, value }, index) => {
         const { before, number, unit, note } = figureIn(value)
+        const length = number.length + unit.length
         return (
           <div key={index}>
             <dt>
               {term}
               {note && <span className="muted small">{note}</span>}
             </dt>
-            <dd>
+            <dd className={length > maxBeside ? 'long' : undefined}>
               {before && <small>{before}</small>}
-              {number}
-              {unit && <small>{unit}</small>}
+              <span className={length > maxTogether ? undefined : 'nowrap'}>
+                {number}
+                {unit && <small>{unit}</small>}
+              </span>
             </dd>
           </div>
         )

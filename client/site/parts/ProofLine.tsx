@@ -31,7 +31,13 @@ export function ProofLine({
       <ul className="tiles">
         {proofs.map(({ type, name, number, image, document }) => (
           <li key={name}>
-            <a className="document" href={document || image || undefined} target="_blank" rel="noopener noreferrer">
+            <a
+              className="document"
+              href={document || image || undefined}
+              data-large={(!document && image && name) || undefined}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
               {name} <small>{number ? `${proofTypes[type]} · ${number}` : proofTypes[type]}</small>
             </a>
           </li>

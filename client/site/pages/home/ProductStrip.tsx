@@ -23,7 +23,9 @@ interface Props {
 export function ProductStrip({ head, products, hasMore }: Props) {
   const strip = useRef<HTMLUListElement>(null)
   const [moving, setMoving] = useState(false)
-  useEffect(() => setMoving(!reducedMotion().matches), [])
+  // Fewer are all seen.
+  const isLong = hasMore || products.length > 4
+  useEffect(() => setMoving(isLong && !reducedMotion().matches), [])
   useDrift(strip, moving)
 
   const scroll = (direction: 1 | -1): void => {
@@ -35,17 +37,19 @@ export function ProductStrip({ head, products, hasMore }: Props) {
     <>
       <div className="wrap strip-head">
         {head}
-        <div className="strip-buttons row unprinted">
-          <button type="button" aria-label="向前翻看产品" onClick={() => scroll(-1)}>
-            <Icon name="chevron-left" />
-          </button>
-          <button type="button" aria-label={moving ? '暂停滚动' : '开始滚动'} onClick={() => setMoving(!moving)}>
-            <Icon name={moving ? 'pause' : 'play'} />
-          </button>
-          <button type="button" aria-label="向后翻看产品" onClick={() => scroll(1)}>
-            <Icon name="chevron-right" />
-          </button>
-        </div>
+        {isLong && (
+          <div className="strip-buttons row unprinted">
+            <button type="button" aria-label="向前翻看产品" onClick={() => scroll(-1)}>
+              <Icon name="chevron-left" />
+            </button>
+            <button type="button" aria-label={moving ? '暂停滚动' : '开始滚动'} onClick={() => setMoving(!moving)}>
+              <Icon name={moving ? 'pause' : 'play'} />
+            </button>
+            <button type="button" aria-label="向后翻看产品" onClick={() => scroll(1)}>
+              <Icon name="chevron-right" />
+            </button>
+          </div>
+        )}
       </div>
       {/* Without a link in it, the keyboard could not scroll it. */}
       <ul className="product-strip" ref={strip} tabIndex={0} aria-label="产品列表">

@@ -67,6 +67,11 @@ export default function PhoneProduct({ facts: { product, context }, frame }: Pag
             </p>
           )}
           <Details className="head-facts" details={headFacts(product)} />
+          {context.place.button && (
+            <InquiryLink className="button instead-of-bar" asked={asked}>
+              咨询此产品
+            </InquiryLink>
+          )}
         </header>
         <Gallery
           cover={coverUrl}

@@ -7,6 +7,7 @@ import { Details } from '../../parts/Details.tsx'
 import { InquiryBand } from '../../parts/InquiryBand.tsx'
 import type { Asked } from '../../parts/InquiryLink.tsx'
 import { Neighbours } from '../../parts/Neighbours.tsx'
+import { Outcomes } from '../../parts/Outcomes.tsx'
 import { PageBar } from '../../parts/PageBar.tsx'
 import { Points } from '../../parts/Points.tsx'
 import { ProofLine } from '../../parts/ProofLine.tsx'
@@ -36,6 +37,8 @@ export function ProductSections({ product, name, context, frame, asked, contact 
   const { productId = '', productCon, story = [], documents = [] } = product
   const rows = tableFacts(product)
   const isAlone = !(previous ?? next)
+  /** Beside a case that is alone. */
+  const outcomes = (cases.length === 1 && cases[0]?.outcomes?.slice(0, 2)) || []
   return (
     <>
       <PageBar
@@ -70,7 +73,10 @@ export function ProductSections({ product, name, context, frame, asked, contact 
         {cases.length > 0 && (
           <div>
             <SectionHead name="应用案例" more={{ href: '/xiangmuanli', words: '全部案例' }} />
-            <CaseCards cases={cases} row />
+            <div className={outcomes.length > 0 ? 'columns' : undefined}>
+              <CaseCards cases={cases} row />
+              <Outcomes className="row-outcomes" outcomes={outcomes} />
+            </div>
           </div>
         )}
         <ProofLine proofs={proofs} frame={frame} />
