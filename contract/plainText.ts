@@ -17,3 +17,9 @@ export const beginningOf = (html: string): string => plainText(truncate(html, 10
 
 /** A text as searches compare it. */
 export const normalize = (text: string): string => text.normalize('NFKC').toLowerCase()
+
+/** Signs between letters and digits, and spaces between a letter and a digit, after the character before them. */
+export const joints = /([a-z\d])[/_-]+(?=[a-z\d])|([a-z]) +(?=\d)|(\d) +(?=[a-z])/g
+
+/** ZZ-T100, ZZ T100 and ZZT100 are one. */
+export const compact = (normalized: string): string => normalized.replace(joints, '$1$2$3')

@@ -1,5 +1,5 @@
 /** Matches titles by their text or pinyin initials: hntyzgj finds 混凝土预制构件. */
-import { normalize } from './plainText.ts'
+import { compact, normalize } from './plainText.ts'
 
 const maxTerms = 5
 
@@ -15,7 +15,7 @@ const cache = new Map<string, string>()
 let collator: Intl.Collator | undefined
 
 export function titleKey(title: string): TitleKey {
-  const text = normalize(title)
+  const text = compact(normalize(title))
   let initials = ''
   for (const character of text) initials += initialOf(character)
   return { text, initials }
@@ -41,7 +41,8 @@ function findInitial(character: string): string {
 }
 
 /** The terms of a search; a title must match all of them. */
-export const termsOf = (word: string): string[] => normalize(word).split(/\s+/).filter(Boolean).slice(0, maxTerms)
+export const termsOf = (word: string): string[] =>
+  normalize(word).split(/\s+/).filter(Boolean).slice(0, maxTerms).map(compact)
 
 type Rank = 0 | 1 | 2 | 3
 

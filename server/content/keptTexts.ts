@@ -6,6 +6,8 @@ export interface ComparedTexts {
   key: string
   /** The title and what it is also asked for as. */
   names: string
+  /** Where in the text the facts begin. */
+  factsAt: number
   /** Where the title has the word, nobody asks for it. */
   normal(): string
 }
@@ -19,6 +21,7 @@ interface Place {
   keyLength: number
   namesLength: number
   normalLength: number
+  factsAt: number
   /** The last pass that has come by. */
   pass: number
 }
@@ -59,16 +62,18 @@ export class KeptTexts {
     // A record without a title may be called by its group, which has changed its name.
     if (place?.title !== title) return undefined
     this.#note(place)
-    const { block, start, keyLength, namesLength, normalLength } = place
+    const { block, start, keyLength, namesLength, normalLength, factsAt } = place
     const names = this.#unpack(block, start, namesLength)
     return {
       key: names.slice(0, keyLength),
       names,
+      factsAt,
       normal: () => this.#unpack(block, start + bytesOf(namesLength), normalLength),
     }
   }
 
-  keep(record: Stored, title: string, { key, names, normal }: Record<'key' | 'names' | 'normal', string>): void {
+  keep(record: Stored, title: string, texts: Omit<ComparedTexts, 'normal'> & { normal: string }): void {
+    const { key, names, normal, factsAt } = texts
     const bytes = bytesOf(names.length) + bytesOf(normal.length)
     if (this.#used + bytes > this.#block.length) {
       const length = Math.max(this.#blockBytes, bytes)
@@ -82,7 +87,7 @@ export class KeptTexts {
     this.#used += bytes
     this.#written += bytes
     const lengths = { keyLength: key.length, namesLength: names.length, normalLength: normal.length }
-    const place = { title, block: this.#block, start, ...lengths, pass: -1 }
+    const place = { title, block: this.#block, start, ...lengths, factsAt, pass: -1 }
     this.#places.set(record, place)
     this.#note(place)
   }

@@ -1,10 +1,12 @@
 import { hitKinds } from '../../contract/kinds.ts'
+import { perRecord } from '../store/perRecord.ts'
 import type { Searched } from './searched.ts'
 import type { SearchPart, SearchPiece, SearchTerm } from './searchTerms.ts'
 
 /**
  * Where a word is found. Titles come before texts, those before pinyin, and last the halves of a word in another order; within each of the
- * four, kinds have their order, and within a kind what has a part of the words in its title comes first: 塔吊交货期 is about 塔吊.
+ * four, kinds have their order, and within a kind what has a part of the words in its title comes first: 塔吊交货期 is about 塔吊. Then comes
+ * what has one in its facts.
  */
 const places = {
   begins: 0,
@@ -25,11 +27,10 @@ function classOf(place: Place): number {
   return place <= places.inPinyin ? 2 : 3
 }
 
-/** Something is said of it on the way, in a text that is about another thing. */
+/** Something is said of it on the way, in a text that is about another thing: not in its title, models and parameters. */
 export function isMention(rank: number): boolean {
-  const isNamed = rank % 2 === 0
-  const place = Math.floor(rank / 2) % placeCount
-  return !isNamed && (place === places.inText || place === places.apart)
+  const place = Math.floor(rank / 3) % placeCount
+  return rank % 3 === 2 && (place === places.inText || place === places.apart)
 }
 
 /** What was typed, among so many characters, is what the text is about. */
@@ -43,10 +44,22 @@ export function rankOfAll(searched: Searched, terms: readonly SearchTerm[]): num
     if (place === undefined) return undefined
     if (place > worst) worst = place
   }
-  const isNamed = terms.some(({ parts }) => parts.some(({ words }) => holdsAny(searched.names, words)))
+  const telling = tellingParts(terms)
+  const isIn = (text: string): boolean =>
+    telling.some((part) => holdsAny(text, part.words) || codeIn(text, part) !== undefined)
   const ofKind = classOf(worst) * hitKinds.length + hitKinds.indexOf(searched.type)
-  return (ofKind * placeCount + worst) * 2 + (isNamed ? 0 : 1)
+  const rank = (ofKind * placeCount + worst) * 3
+  if (isIn(searched.names)) return rank
+  return rank + (isIn(searched.facts) ? 1 : 2)
 }
+
+/** 护栏, which the synonyms have, tells more of 安全护栏 than 安全. */
+function tellingOf<T extends { words: readonly string[] }>(parts: readonly T[]): readonly T[] {
+  const known = parts.filter(({ words }) => words.length > 1)
+  return known.length > 0 ? known : parts
+}
+
+const tellingParts = perRecord((terms: readonly SearchTerm[]) => tellingOf(terms.flatMap(({ parts }) => parts)))
 
 function placeOf(searched: Searched, { word, parts, pinyin }: SearchTerm): Place | undefined {
   const inTitle = searched.key.indexOf(word)
@@ -69,9 +82,17 @@ const holdsAny = (text: string, words: readonly string[]): boolean => {
   return false
 }
 
+function codeIn(text: string, { code }: SearchPart): string | undefined {
+  return code && text.includes(code.number) ? code.pattern.exec(text)?.[0] : undefined
+}
+
 function placeOfPart(searched: Searched, part: SearchPart): Place | undefined {
   const place = placeOfAny(searched, part.words)
   if (place !== undefined) return place
+  if (part.code) {
+    if (codeIn(searched.names, part)) return places.otherName
+    return codeIn(searched.normal, part) ? places.inText : undefined
+  }
   if (halvesInTitle(searched, part)) return places.apartInTitle
   return passageOf(searched, part) === undefined ? undefined : places.apart
 }
@@ -91,7 +112,8 @@ function passageOf(searched: Searched, { halves }: SearchPart): string | undefin
 /** What the title and the text have of a part, to be marked. */
 export function wordsFound(searched: Searched, part: SearchPart): string[] {
   const passage = passageOf(searched, part)
-  return [...part.words, ...(halvesInTitle(searched, part) ?? []), ...(passage === undefined ? [] : [passage])]
+  const others = [codeIn(searched.normal, part), passage].filter((word) => word !== undefined)
+  return [...part.words, ...others, ...(halvesInTitle(searched, part) ?? [])]
 }
 
 /** Between words of one thing, as in 识别未戴安全帽、未穿反光衣. */
@@ -130,7 +152,7 @@ export class PieceUses {
     this.#all++
     let isNamed = false
     for (const piece of this.#pieces) {
-      if (holdsAny(searched.names, piece.words)) {
+      if (holdsAny(searched.key, piece.words)) {
         this.#titles.set(piece, (this.#titles.get(piece) ?? 0) + 1)
         this.#anywhere.add(piece)
         isNamed = true
@@ -158,18 +180,20 @@ export const soundsAlike = (searched: Searched, terms: readonly SearchTerm[]): b
  * it lacks, something else was meant: 混凝土测温 is not 混凝土抹平.
  */
 export function nearRank(searched: Searched, terms: readonly SearchTerm[], uses: PieceUses): number | undefined {
-  const { type, names } = searched
+  const { type, key } = searched
   if (soundsAlike(searched, terms)) return hitKinds.indexOf(type)
-  let all = 0
+  const pieces = terms.flatMap((term) => term.pieces)
+  const telling = tellingOf(pieces)
   let inTitle = 0
   let inText = 0
-  for (const piece of terms.flatMap(({ pieces }) => pieces)) {
-    all++
-    const isNamed = holdsAny(names, piece.words)
-    if (isNamed && uses.tells(piece)) inTitle++
+  for (const piece of pieces) {
+    const isNamed = holdsAny(key, piece.words)
+    if (isNamed && uses.tells(piece) && telling.includes(piece)) inTitle++
     else if (isNamed || holdsAny(searched.normal, piece.words)) inText++
     else if (piece.isCut && uses.isKnown(piece)) return undefined
   }
-  if (inTitle === 0 || 2 * (inTitle + inText) < all) return undefined
-  return (1 + Math.round(10 * (1 - (2 * inTitle + inText) / (2 * all)))) * hitKinds.length + hitKinds.indexOf(type)
+  if (inTitle === 0 || 2 * (inTitle + inText) < pieces.length) return undefined
+  return (
+    (1 + Math.round(10 * (1 - (2 * inTitle + inText) / (2 * pieces.length)))) * hitKinds.length + hitKinds.indexOf(type)
+  )
 }

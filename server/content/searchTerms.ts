@@ -1,11 +1,11 @@
-import { normalize } from '../../contract/plainText.ts'
+import { compact, normalize } from '../../contract/plainText.ts'
 import { termsOf } from '../../contract/titleMatch.ts'
 import { perRecord } from '../store/perRecord.ts'
 import { pinyinOf, soundOf, typedPinyin } from './pinyin.ts'
 import { simplified } from './simplified.ts'
 
 /** A text as it is compared. */
-export const comparable = (text: string): string => simplified(normalize(text))
+export const comparable = (text: string): string => simplified(compact(normalize(text)))
 
 /** 塔吊监测 has the parts 塔吊 and 监测. */
 export interface SearchPart {
@@ -13,6 +13,12 @@ export interface SearchPart {
   words: readonly string[]
   /** Where it may be cut in two, which texts have in another order: 车牌识别 is 自动识别车牌. */
   halves: readonly Halves[]
+  code?: Code | undefined
+}
+/** Where others write a letter more: GB/T 28181 for GB28181. Texts without the number need not be searched for it. */
+interface Code {
+  number: string
+  pattern: RegExp
 }
 type Halves = readonly [string, string]
 
@@ -53,6 +59,8 @@ const asking: readonly string[] = [
   '公司',
   '品牌',
   '系统',
+  '软件',
+  '监控',
   '设备',
   '产品',
   '方案',
@@ -74,9 +82,10 @@ const synonymsOf = perRecord((rows: readonly string[]): Synonyms => {
   const groups = rows.map((row) =>
     [
       ...new Set(
-        comparable(row)
+        normalize(row)
           .split(/[、,;\s]+/)
-          .filter(Boolean),
+          .filter(Boolean)
+          .map(comparable),
       ),
     ].slice(0, maxGroupSize),
   )
@@ -90,7 +99,14 @@ const isLong = (word: string): boolean => [...word].length > 1
 const isChinese = (word: string): boolean => /\p{Script=Han}/u.test(word)
 
 export const searchTerms = (text: string, rows: readonly string[]): SearchTerm[] =>
-  termsOf(text).map((word) => termOf(simplified(word), synonymsOf(rows)))
+  termsOf(text).map((word) => termOf(comparable(word), synonymsOf(rows)))
+
+/** Its numbers stay whole; there may be one more letter before each of them and of its letters. */
+function codeOf(word: string): Code | undefined {
+  const [number = ''] = word.match(/\d{2,}/) ?? []
+  if (!/^[a-z]{2}/.test(word) || number === '') return undefined
+  return { number, pattern: new RegExp((word.match(/[a-z]|\d+/g) ?? []).join('[a-z]?')) }
+}
 
 function termOf(word: string, synonyms: Synonyms): SearchTerm {
   const { groups, sounds, divider } = synonyms
@@ -112,7 +128,7 @@ function termOf(word: string, synonyms: Synonyms): SearchTerm {
     const words = [...new Set([...withSynonyms(word), ...meant])]
     return {
       word,
-      parts: [{ words, halves: [] }],
+      parts: [{ words, halves: [], code: codeOf(word) }],
       pieces: [{ words, isCut: false }],
       pinyin,
       sound: undefined,

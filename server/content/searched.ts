@@ -41,36 +41,48 @@ export class Searched {
     return (this.#normal ??= this.#texts.normal())
   }
 
+  /** The end of it: what its page lists of models, parameters and the like. */
+  get facts(): string {
+    return this.normal.slice(this.#texts.factsAt)
+  }
+
   get pinyin(): string {
     return (this.#pinyin ??= pinyinOf(this.key))
   }
 }
 
-/** What visitors read of a record below its title: texts, and lists of them. */
-function textsOf(kind: PagedKind, record: Stored): string {
+/** What visitors read of a record below its title, texts and lists of them; and what it lists as its facts. */
+function textsOf(kind: PagedKind, record: Stored): [text: string, facts: string] {
   const { described, fields, title }: RecordKind = kinds[kind]
-  return Object.entries(described)
-    .filter(([name, field]) => field.kind === 'list' || field.fact || (name in fields && name !== title))
-    .flatMap(([name, field]) => {
-      const texts = textsIn(field, Reflect.get(record, name)).filter(Boolean)
-      return field.foundByLabel && texts.length > 0 ? [field.label, ...texts] : texts
-    })
-    .join(' ')
+  const texts: string[] = []
+  const facts: string[] = []
+  for (const [name, field] of Object.entries(described)) {
+    if (field.kind !== 'list' && !field.fact && (!(name in fields) || name === title)) continue
+    const read = textsIn(field, Reflect.get(record, name)).filter(Boolean)
+    if (field.foundByLabel && read.length > 0) read.unshift(field.label)
+    const list = field.fact || field.pairs ? facts : texts
+    list.push(...read)
+  }
+  return [texts.join(' '), facts.join(' ')]
 }
 
-/** People ask for a product by its model as well as by its name. */
-const modelsOf = ({ models = [] }: Partial<ProductRecord>): string => models.map(({ model }) => model).join(' ')
+const joined = (texts: readonly string[]): string => texts.filter(Boolean).join(' ')
 
-function comparedTexts(title: string, also: string, text: string) {
+/** People ask for a product by its model as well as by its name. */
+const modelsOf = ({ models = [] }: Partial<ProductRecord>): string => models.map(({ model }) => model).join('、')
+
+function comparedTexts(title: string, also: string, text: string, facts = '') {
   const key = comparable(title)
-  return { key, names: also === '' ? key : `${key} ${comparable(also)}`, normal: comparable(text) }
+  const normalFacts = comparable(facts)
+  const normal = joined([comparable(text), normalFacts])
+  return { key, names: joined([key, comparable(also)]), normal, factsAt: normal.length - normalFacts.length }
 }
 
 export function readRecord(kind: PagedKind, record: Stored, site: Site, kept = keptTexts): Searched {
   const title = titleOf(kind, record, site)
   const known = kept.get(record, title)
   if (known) return new Searched(kind, known)
-  const texts = comparedTexts(title, modelsOf(record), textsOf(kind, record))
+  const texts = comparedTexts(title, modelsOf(record), ...textsOf(kind, record))
   kept.keep(record, title, texts)
   return new Searched(kind, { ...texts, normal: () => texts.normal })
 }
@@ -95,7 +107,7 @@ export function* searchableRecords(store: Store, site: CurrentSite, kept: KeptTe
         type,
         createdAt: record.createdAt,
         read: () => readRecord(type, record, site, kept),
-        shown: () => ({ ...recordPage(type, record, site), text: textsOf(type, record) }),
+        shown: () => ({ ...recordPage(type, record, site), text: joined(textsOf(type, record)) }),
       }
     }
   }

@@ -14,7 +14,7 @@ import { keptTexts } from './keptTexts.ts'
 import { ranked } from './ranked.ts'
 import { searchablePages, searchableRecords, type Searchable, type Searched } from './searched.ts'
 import { isMention, nearRank, PieceUses, rankOfAll, soundsAlike, wordsFound } from './searchRanks.ts'
-import { comparable, type SearchPart, searchTerms } from './searchTerms.ts'
+import { comparable, type SearchPart, type SearchTerm, searchTerms } from './searchTerms.ts'
 
 const shortOfMemory = '服务器现在比较忙，请稍后再试'
 const tooMany = '搜索的人太多，请过几秒再试'
@@ -69,22 +69,35 @@ export function siteSearchCalls(
 
   type Input = Parameters<Handlers['siteSearch']>[0]
   const hitsFor = async ({ word, kind, page, limit: perPage }: Input): Promise<SiteHits> => {
-    const terms = searchTerms(word, site().synonyms)
+    const { synonyms } = site()
     const read = (each: Searchable): Searched => {
       if (memory.isShort()) throw new Failure(503, shortOfMemory, { headers: { 'Retry-After': '30' } })
       return each.read()
     }
-    let mentioned = terms.length === 1
-    const rankedBy = (rankOf: (searched: Searched) => number | undefined): Promise<Searchable[]> =>
-      ranked(searchable(), (each) => {
-        const rank = rankOf(read(each))
-        if (rank !== undefined && !isMention(rank)) mentioned = false
+    let onlyMentioned = true
+    const withAll = async (terms: readonly SearchTerm[]): Promise<Searchable[]> => {
+      if (terms.length === 0) return []
+      return ranked(searchable(), (each) => {
+        const rank = rankOfAll(read(each), terms)
+        if (rank !== undefined && !isMention(rank)) onlyMentioned = false
         return rank
       })
-    let all = terms.length > 0 ? await rankedBy((searched) => rankOfAll(searched, terms)) : []
+    }
+    let terms = searchTerms(comparable(word), synonyms)
+    let all = await withAll(terms)
+    const written = searchTerms(word, synonyms)
+    // T 100 is one word, AI 5G are two.
+    if (all.length === 0 && written.length > terms.length) {
+      terms = written
+      all = await withAll(terms)
+    }
+    const mentioned = all.length > 0 && onlyMentioned && terms.length === 1
+    // What only mentions 塔吊 and 监控 tells less than what is about 塔吊.
+    const isHalved = mentioned && terms.some(({ parts }) => parts.length > 1)
     // A single piece that is not found as a word is not found as a piece.
-    const near = all.length === 0 && terms.some(({ sound, pieces }) => sound || pieces.length + terms.length > 2)
-    if (near) {
+    const hasPieces = terms.some(({ sound, pieces }) => sound || pieces.length + terms.length > 2)
+    let near = hasPieces && all.length === 0
+    if (near || (hasPieces && isHalved)) {
       const uses = new PieceUses(terms)
       const similar: Searchable[] = []
       await inSlices(searchable(), (each) => {
@@ -92,7 +105,11 @@ export function siteSearchCalls(
         const isNamed = uses.count(searched)
         if (isNamed || soundsAlike(searched, terms)) similar.push(each)
       })
-      all = await ranked(similar, (each) => nearRank(read(each), terms, uses))
+      const nearest = await ranked(similar, (each) => nearRank(read(each), terms, uses))
+      if (nearest.length > 0) {
+        near = true
+        all = nearest
+      }
     }
     const count = countByKind(all)
     const ofKind = kind === undefined ? all : all.filter(({ type }) => type === kind)
@@ -183,26 +200,36 @@ function hitOf({ type, shown }: Searchable, { key, normal }: Searched, parts: re
   return { type, title, address, picture, excerpt: excerptOf(text, places.length > 0 ? Math.min(...places) : 0) }
 }
 
-/** `at` is a place in the normalized text, which is longer where it has m2 for ㎡. */
+/** `at` is a place in the compared text, which is longer where it has m2 for ㎡, and shorter where it has t100 for T-100. */
 function excerptOf(text: string, at: number): string {
-  let place = 0
-  let normalLength = 0
-  // One character after the other takes a tenth of a second in the longest texts.
-  for (const [part] of text.matchAll(/.{1,1000}/gsu)) {
-    const { length } = comparable(part)
-    if (normalLength + length > at) break
-    normalLength += length
-    place += part.length
-  }
-  while (normalLength < at && place < text.length) {
-    const character = String.fromCodePoint(text.codePointAt(place) ?? 0)
-    normalLength += comparable(character).length
-    place += character.length
-  }
+  const place = placeIn(text, at)
   const before = [...text.slice(Math.max(0, place - 2 * lengthBefore), place)].slice(-lengthBefore).join('')
   const sentence = before.slice(Math.max(...[...'。！？；'].map((end) => before.lastIndexOf(end))) + 1)
   const start = place - sentence.length
   const shown = [...text.slice(start, start + 2 * excerptLength)].slice(0, excerptLength).join('')
   const cutBefore = start > 0 && sentence === before
   return `${cutBefore ? '…' : ''}${shown.trim()}${start + shown.length < text.length ? '…' : ''}`
+}
+
+/** One character after the other takes a tenth of a second in the longest texts. */
+function placeIn(text: string, at: number): number {
+  let place = 0
+  let left = at
+  for (const [part] of text.matchAll(/.{1,1000}/gsu)) {
+    const { length } = comparable(part)
+    if (length > left) {
+      const characters = [...part]
+      let low = 0
+      let high = characters.length
+      while (low < high) {
+        const middle = (low + high) >> 1
+        if (comparable(characters.slice(0, middle).join('')).length < left) low = middle + 1
+        else high = middle
+      }
+      return place + characters.slice(0, low).join('').length
+    }
+    left -= length
+    place += part.length
+  }
+  return place
 }

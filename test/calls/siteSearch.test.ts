@@ -91,6 +91,29 @@ test('a model finds its product before what only mentions it', async () => {
   assert.deepEqual(await titles('加宽型'), ['导向轮'])
 })
 
+test('codes are found however they are divided, with a letter less, and only those', async () => {
+  const save = (coverName: string, more: object) =>
+    staff('/v1/product/saveProduct', { coverName, locationId: 'zhgd', ...more })
+  await save('楔式闸阀', { models: [{ model: 'Z41H-16C', note: '法兰连接' }] })
+  await save('电力电缆', {
+    productCon: `<p>${'内容很长。'.repeat(30)}耐火等级另行说明。</p>`,
+    models: [{ model: 'YJV22 0.6/1kV', note: '' }],
+    specs: [{ term: '标准', value: 'GB/T 12706，UL 1277' }],
+  })
+  const first = {
+    楔式闸阀: ['z41h16c', 'Z41H 16C', 'z-41h', 'Z 41 H'],
+    电力电缆: ['YJV-22', 'yjv 22', 'yv22', 'GB12706', 'gb/t12706', 'GB/T-12706', 'gbt 12706', 'ul1277', 'yjv22 ul1277'],
+  }
+  for (const [title, words] of Object.entries(first)) {
+    for (const word of words) {
+      const { data, mentioned } = await search(word)
+      assert.deepEqual([data.map((hit) => hit.title), mentioned], [[title], undefined], word)
+    }
+  }
+  assert.equal((await search('耐火')).mentioned, true, 'a model or parameter is not only mentioned, a text is')
+  for (const word of ['z99', 'zzz16', 'gb99999', 'abcd16']) assert.deepEqual(await titles(word), [], word)
+})
+
 test('the pages that every site has are found, and the cases with all their texts', async () => {
   const { pageNames } = (await server.post('/v1/site/detail')).data
   const own = {
@@ -101,11 +124,11 @@ test('the pages that every site has are found, and the cases with all their text
   }
   await staff('/v1/cases/save', {
     ...own,
-    details: [{ term: '管理重点', description: '扬尘与吊装' }],
+    details: [{ term: '管理重点', description: '扬尘与夜间浇筑' }],
     products: ['zhgd-tower-crane'],
   })
   assert.deepEqual(
-    (await search('扬尘与吊装')).data.map(({ type, address }) => [type, address]),
+    (await search('扬尘与夜间浇筑')).data.map(({ type, address }) => [type, address]),
     [['case', own.casePath]],
   )
   assert.deepEqual((await search(pageNames.agent)).data[0], {
@@ -169,6 +192,8 @@ test('an excerpt begins with the sentence of the first word, or is cut before it
   )
   // What is compared is longer here than what is shown.
   assert.equal(await excerpt(`${'㎡…'.repeat(30)}目标词`, '目标词'), `…${'㎡…'.repeat(10)}目标词`)
+  // And shorter here.
+  assert.equal(await excerpt(`${'A-1，'.repeat(300)}完。目标词`, '目标词'), '目标词')
 })
 
 test('hits come in pages; a word that is too long is a 400', async () => {

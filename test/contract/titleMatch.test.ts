@@ -38,6 +38,10 @@ test('all terms must match, in any order and width; at most five are used', () =
   assert.equal(rank('塔吊安全监测系统', '监测 塔吊'), 1)
   assert.equal(rank('塔吊安全监测系统', '监测 喷淋'), undefined)
   assert.equal(rank('ＡＩ安全帽', 'ai aqm'), 3)
+  assert.deepEqual(
+    ['zz-t100', 'ZZT100', 't 100', 't/100q'].map((word) => rank('ZZ-T100，说明', word)),
+    [0, 0, 1, undefined],
+  )
   assert.deepEqual(termsOf('  一 二 三 四 五 六 '), ['一', '二', '三', '四', '五'])
   assert.deepEqual(termsOf(' \u3000 '), [])
 })

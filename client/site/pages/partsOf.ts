@@ -1,4 +1,4 @@
-import { normalize } from '../../../contract/plainText.ts'
+import { compact, joints, normalize } from '../../../contract/plainText.ts'
 
 interface Part {
   text: string
@@ -16,10 +16,13 @@ export function partsOf(text: string, words: readonly string[]): Part[] {
     normal += piece
     for (let length = piece.length; length > 0; length--) origin.push(index)
   }
-  const indexes = new Set<number | undefined>()
+  for (const { 0: joint, index } of [...normal.matchAll(joints)].reverse()) origin.splice(index + 1, joint.length - 1)
+  normal = compact(normal)
+  const indexes = new Set<number>()
   for (const term of words) {
     for (let at = normal.indexOf(term); at >= 0; at = normal.indexOf(term, at + term.length)) {
-      for (const index of origin.slice(at, at + term.length)) indexes.add(index)
+      const last = origin[at + term.length - 1] ?? 0
+      for (let index = origin[at] ?? 0; index <= last; index++) indexes.add(index)
     }
   }
   const parts: Part[] = []
