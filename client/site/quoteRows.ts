@@ -5,7 +5,7 @@ import { listen } from '../lib/listen.ts'
 import { stored } from '../lib/stored.ts'
 
 /** A row with what its product was called when it was chosen: it may be taken off. */
-export type KeptRow = TypedRow & { name: string }
+export type KeptRow = TypedRow & { name?: string }
 
 const store = stored('quoteList', 'sessionStorage')
 let stopListening = (): void => {}
