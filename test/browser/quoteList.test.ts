@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { eventually } from '../eventually.ts'
 import { allFaults, browserTest, goTo, hydrated, ownServer, visit, visitPage } from './browser.ts'
+import { pdf } from '../uploads/documents.ts'
 import { staff } from './staff.ts'
 
 const look = process.env.LOOK
 const cards = '.quote-rows li'
 
-const drawing = { name: '图纸.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n') }
+const drawing = { name: '图纸.pdf', mimeType: 'application/pdf', buffer: pdf() }
 const others = ['塔机安全监测系统', '工地巡检机器人', '实测实量机器人', '钢筋加工棚']
 
 for (const phone of [false, true])
@@ -110,12 +111,14 @@ browserTest('the same without a script, in as few taps', async (t) => {
   let taps = 0
   const tap = async (name: string): Promise<void> => {
     taps++
-    await page.getByRole('button', { name }).first().click()
+    await page.locator('form').getByRole('button', { name }).first().click()
   }
   taps++
   const model = page.locator('.product-body').getByRole('link', { name: /加入询价单/ })
   await model.first().click()
-  for (const name of ['智能安全帽', ...others]) await tap(`加入${name}`)
+  taps++
+  await page.getByText('选产品', { exact: true }).click()
+  for (const name of ['智能安全帽', ...others]) await tap(name)
   await page.fill('[name=quantity0]', '20套')
   await page.fill('[name=model1]', 'ZZ-H480U')
   await page.fill('[name=name]', '采购张工')
