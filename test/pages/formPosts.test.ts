@@ -503,13 +503,13 @@ test('several products are asked for without a script: added, counted, removed a
     [added.status, rowOf(added.text, 0), rowOf(added.text, 1), rowOf(added.text, 2), valueOf(added.text, 'phone')],
     [
       200,
-      ['zhgd-tower-crane', '', '4', '台', ''],
+      ['zhgd-tower-crane', '', '4台', '', ''],
       ['gone', 'T9', '', '', '急*,'],
       ['cpxt-patrol', '', '1', '', ''],
       '13800000071',
     ],
   )
-  assert.match(added.text, /href="\/xunjia\?p=zhgd-tower-crane\*4\*%E5%8F%B0,gone:T9/)
+  assert.match(added.text, /href="\/xunjia\?p=zhgd-tower-crane\*4%E5%8F%B0,gone:T9,cpxt-patrol\*1"/)
   const removed = await send(starter, '/xunjia', { ...rows, remove: '1' })
   assert.deepEqual(
     [removed.status, rowOf(removed.text, 0)[0], rowOf(removed.text, 1)[0]],
