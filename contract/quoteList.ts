@@ -17,13 +17,14 @@ export const fullQuoteList = `询价单最多${maxQuoteRows}行`
 
 export const isProductId = (text: string): boolean => /^[\w-]{1,80}$/.test(text)
 
-const inputs = ['productId', 'model', 'quantity', 'unit', 'note'] as const
-/** A row as it is typed. */
+const inputs = ['productId', 'name', 'model', 'quantity', 'unit', 'note'] as const
+/** A row as it is typed, with what its product was called when it was chosen. */
 export type TypedRow = Record<(typeof inputs)[number], string>
 
 /** One of a product, as somebody adds it. */
-export const newRow = (productId: string, model = ''): TypedRow => ({
+export const newRow = (productId: string, name = '', model = ''): TypedRow => ({
   productId,
+  name,
   model,
   quantity: '1',
   unit: '',
@@ -66,7 +67,7 @@ export const rowsInText = (text: string): TypedRow[] =>
     .flatMap((part) => {
       const [, productId = '', model = '', quantity = ''] = /^([^:*]*)(?::([^*]*))?(?:\*(.*))?$/.exec(part) ?? []
       if (!isProductId(productId)) return []
-      return { ...newRow(productId, percentDecoded(model)), quantity: percentDecoded(quantity) }
+      return { ...newRow(productId, '', percentDecoded(model)), quantity: percentDecoded(quantity) }
     })
     .slice(0, maxQuoteRows)
 

@@ -31,7 +31,7 @@ interface VisitorForm {
 
 const withFiles: UploadRule = { ...leadFileUpload, files: maxLeadFiles }
 /** Beside what is typed of each row. */
-const quoteFormFields = maxQuoteRows * 5 + 16
+const quoteFormFields = maxQuoteRows * 6 + 16
 
 /** The keys are the paths of their pages, to which a browser without scripts posts them. */
 export const visitorForms: ReadonlyMap<string, VisitorForm> = new Map<string, VisitorForm>([

@@ -5,6 +5,7 @@ import { quoteRows } from '../../contract/quoteRules.ts'
 
 const row = (productId: string, more: Partial<TypedRow> = {}): TypedRow => ({
   productId,
+  name: '',
   model: '',
   quantity: '',
   unit: '',

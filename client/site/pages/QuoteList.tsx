@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { PostedForm } from '../../../contract/application.ts'
-import type { ProductRow, Site } from '../../../contract/entities.ts'
+import type { Site } from '../../../contract/entities.ts'
 import { shownGroups } from '../../../contract/groups.ts'
 import {
   fullQuoteList,
@@ -21,18 +21,15 @@ import { keepWords } from '../../ui/keepWords.ts'
 import { titled } from '../head.ts'
 import { InquiryForm } from '../parts/InquiryForm.tsx'
 import { loadProducts, productName } from '../products.ts'
-import { keepRows, keptRows, type KeptRow, useQuoteRows } from '../quoteRows.ts'
+import { keepRows, keptRows, useQuoteRows } from '../quoteRows.ts'
 import type { Head, PageProps, PageRequest } from '../route.ts'
-
-/** The id of a product and its name. */
-type Named = readonly [id: string, name: string]
 
 interface QuoteFacts {
   rows: readonly TypedRow[]
-  /** The products of the rows that visitors find. */
-  products: Named[]
-  /** What can be added here. */
-  groups: { group: string; products: Named[] }[]
+  /** The ids and names of what visitors find. */
+  names: (readonly [id: string, name: string])[]
+  /** The ids of what can be added here. */
+  groups: { group: string; ids: string[] }[]
   /** It is there only when the form was sent without a script. */
   posted?: PostedForm
 }
@@ -40,26 +37,21 @@ interface QuoteFacts {
 /** A site with more has its lists of products to choose from. */
 const mostChoices = 300
 
-const named = (product: Pick<ProductRow, 'productId' | 'coverName' | 'productType'>): Named => [
-  product.productId,
-  productName(product),
-]
-
 export async function load({ call, site, query, posted }: PageRequest): Promise<QuoteFacts> {
   const rows = posted?.rows ?? rowsInText(query.get('p') ?? '')
   const ids = rows.map(({ productId }) => productId)
-  const [products, { data }] = await Promise.all([
+  const [asked, { data }] = await Promise.all([
     loadProducts({ call, site }, ids),
     call('productList', { limit: mostChoices }),
   ])
   const groups = shownGroups(site.groups).map(({ id, name }) => ({
     group: name,
-    products: data.filter(({ locationId }) => locationId === id).map(named),
+    ids: data.filter(({ locationId }) => locationId === id).map(({ productId }) => productId),
   }))
   return {
     rows,
-    products: products.map(named),
-    groups: groups.filter(({ products }) => products.length > 0),
+    names: [...data, ...asked].map((product) => [product.productId, productName(product)]),
+    groups: groups.filter(({ ids }) => ids.length > 0),
     ...(posted && { posted }),
   }
 }
@@ -73,13 +65,16 @@ export const head = (_: QuoteFacts, site: Site): Head => ({
 /** Several products in one inquiry. Without a script the form has them, and its buttons change them. */
 export default function QuoteList({ facts, frame }: PageProps<QuoteFacts>) {
   const { groups, posted } = facts
-  const { box, rows, isChoosing } = useRows(facts)
+  const { box, rows, isChoosing, keep } = useRows(facts)
   const names = useNames(facts, rows)
   const isEmpty = rows.length === 0
-  const add = ([id, name]: Named): void => keepRows([...rows, { ...newRow(id), name }].slice(0, maxQuoteRows))
-  const remove = (row: KeptRow): void => {
-    keepRows(rows.filter((each) => each !== row))
-    box.current?.focus()
+  const press = (event: MouseEvent): void => {
+    const { name = '', value = '' } = (event.target as Element).closest('button') ?? {}
+    if (name === 'add') keepRows([...rows, newRow(value, names.get(value))].slice(0, maxQuoteRows))
+    else if (name === 'remove') keepRows(rows.filter((_, index) => index !== Number(value)))
+    else return
+    event.preventDefault()
+    if (name === 'remove') box.current?.focus()
   }
   return (
     <section className={isEmpty ? 'section apply inquiry-page quote empty' : 'section apply inquiry-page quote'}>
@@ -95,29 +90,32 @@ export default function QuoteList({ facts, frame }: PageProps<QuoteFacts>) {
               more: () => ({ topic: '报价', items: sentRows(rows) }),
               onDone: () => keepRows([]),
               rows: (
-                <>
+                <div className="quote-rows" ref={box} tabIndex={-1} onClick={press} onChange={keep}>
                   {/* Enter sends the form: it would press the first button, which changes a row. */}
                   <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
                   <input type="hidden" name="topic" value="报价" />
                   {isEmpty && <p className="lead">还没有产品。选好产品和数量，一次问清价格。</p>}
-                  <Choices groups={groups} isOpen={isChoosing} onAdd={add} />
-                  <div className="quote-rows" ref={box} tabIndex={-1}>
-                    <ol className="stack">
-                      {rows.map((row, index) => (
-                        <Row key={index} name={names.get(row.productId)} onRemove={remove} {...{ rows, row, index }} />
-                      ))}
-                    </ol>
-                    <p className="accent strong" role="status">
-                      {rows.length === maxQuoteRows && fullQuoteList}
-                    </p>
-                    {!isEmpty && <Share rows={rows} />}
-                    {frame.inquiry.fileMegabytes > 0 && (
-                      <noscript>
-                        <p className="small muted">加减产品以后，文件要重新选择。</p>
-                      </noscript>
-                    )}
-                  </div>
-                </>
+                  <details open={isChoosing}>
+                    <summary className="strong">选产品</summary>
+                    {groups.map((group) => (
+                      <Choices key={group.group} {...group} names={names} />
+                    ))}
+                  </details>
+                  <ol className="stack">
+                    {rows.map((row, index) => (
+                      <Row key={index} name={names.get(row.productId)} {...{ row, index }} />
+                    ))}
+                  </ol>
+                  <p className="accent strong" role="status">
+                    {rows.length === maxQuoteRows && fullQuoteList}
+                  </p>
+                  {!isEmpty && <Share rows={rows} />}
+                  {frame.inquiry.fileMegabytes > 0 && (
+                    <noscript>
+                      <p className="small muted">加减产品以后，文件要重新选择。</p>
+                    </noscript>
+                  )}
+                </div>
               ),
             }}
           />
@@ -131,29 +129,32 @@ export default function QuoteList({ facts, frame }: PageProps<QuoteFacts>) {
 function useRows({ rows: given, posted }: QuoteFacts) {
   const box = useRef<HTMLDivElement>(null)
   const kept = useQuoteRows()
-  const [isKept, setKept] = useState(false)
-  const [isChoosing, setChoosing] = useState(given.length === 0 || Boolean(posted))
-  useLayoutEffect(() => {
+  const [wasEmpty, setWasEmpty] = useState<boolean>()
+  const typed = (): TypedRow[] => {
     const form = box.current?.closest('form')
     const values = form ? new FormData(form) : undefined
-    // Somebody may have typed before the script ran.
-    const typed = rowsOfForm((name) => values?.get(name))
-    // What was sent without a script is newer than what the tab has.
-    const rows = posted ? typed : joinedRows(keptRows(), typed)
+    return rowsOfForm((name) => values?.get(name))
+  }
+  useLayoutEffect(() => {
+    // What was sent without a script is newer than what the tab has. Somebody may have typed before the script ran.
+    const rows = posted ? typed() : joinedRows(keptRows(), typed())
     keepRows(rows)
-    setKept(true)
-    setChoosing(rows.length === 0)
+    setWasEmpty(rows.length === 0)
     // A reload must not bring back what is removed.
     if (location.pathname === quotePage && location.search) history.replaceState(history.state, '', quotePage)
   }, [])
-  return { box, rows: isKept ? kept : given, isChoosing }
+  return {
+    box,
+    rows: wasEmpty === undefined ? given : kept,
+    isChoosing: wasEmpty ?? (given.length === 0 || posted !== undefined),
+    keep: () => keepRows(typed()),
+  }
 }
 
-/** What the products of the rows are called: '' of one that visitors do not find. */
-function useNames({ rows: given, products }: QuoteFacts, rows: readonly TypedRow[]): ReadonlyMap<string, string> {
-  const [names, setNames] = useState(
-    () => new Map([...given.map(({ productId }) => [productId, ''] as const), ...products]),
-  )
+/** What products are called: '' of one that visitors do not find. */
+function useNames({ rows: given, names: found }: QuoteFacts, rows: readonly TypedRow[]): ReadonlyMap<string, string> {
+  const none = (productId: string) => [productId, ''] as const
+  const [names, setNames] = useState(() => new Map([...given.map(({ productId }) => none(productId)), ...found]))
   const unknown = [...new Set(rows.map(({ productId }) => productId))].filter((id) => !names.has(id)).join()
   useEffect(() => {
     if (!unknown) return
@@ -161,51 +162,29 @@ function useNames({ rows: given, products }: QuoteFacts, rows: readonly TypedRow
     import('../../lib/call.ts')
       .then(({ call }) => call('productList', { productIds, limit: productIds.length }))
       .then(({ data }) => {
-        setNames((before) => new Map([...before, ...productIds.map((id) => [id, ''] as const), ...data.map(named)]))
+        const found = data.map((product) => [product.productId, productName(product)] as const)
+        setNames((before) => new Map([...before, ...productIds.map(none), ...found]))
       })
       .catch(() => {})
   }, [unknown])
   return names
 }
 
-interface ChoicesProps {
-  groups: QuoteFacts['groups']
-  isOpen: boolean
-  onAdd(product: Named): void
-}
-
 /** Every product is a button, so that one tap adds it. */
-function Choices({ groups, isOpen, onAdd }: ChoicesProps) {
+function Choices({ group, ids, names }: QuoteFacts['groups'][number] & { names: ReadonlyMap<string, string> }) {
   return (
-    <details className="quote-choices" open={isOpen}>
-      <summary className="strong">选产品</summary>
-      <div className="stack">
-        {groups.map(({ group, products }) => (
-          <fieldset key={group}>
-            <legend className="muted small">{group}</legend>
-            <div className="row wraps">
-              {products.map((product) => (
-                <button
-                  key={product[0]}
-                  type="submit"
-                  name="add"
-                  value={product[0]}
-                  className="boxed row tight"
-                  onClick={(event) => {
-                    event.preventDefault()
-                    onAdd(product)
-                  }}
-                >
-                  <Icon name="plus" />
-                  <span className="visually-hidden">加入</span>
-                  <span {...keepWords(product[1])} />
-                </button>
-              ))}
-            </div>
-          </fieldset>
+    <fieldset>
+      <legend className="muted small">{group}</legend>
+      <div className="row wraps">
+        {ids.map((id) => (
+          <button key={id} type="submit" name="add" value={id} className="boxed row tight">
+            <Icon name="plus" />
+            <span className="visually-hidden">加入</span>
+            <span {...keepWords(names.get(id) ?? '')} />
+          </button>
         ))}
       </div>
-    </details>
+    </fieldset>
   )
 }
 
@@ -216,19 +195,12 @@ const columns = [
   ['note', '备注', 100],
 ] as const
 
-interface RowProps {
-  rows: readonly KeptRow[]
-  row: KeptRow
-  index: number
-  name: string | undefined
-  onRemove(row: KeptRow): void
-}
-
-function Row({ rows, row, index, name, onRemove }: RowProps) {
+function Row({ row, index, name }: { row: TypedRow; index: number; name: string | undefined }) {
   const words = name || row.name || row.model || row.productId
   return (
     <li className="card">
       <input type="hidden" name={`productId${index}`} value={row.productId} />
+      <input type="hidden" name={`name${index}`} value={name || row.name} />
       <p className="quote-product strong">
         {name ? <a href={productPage(row.productId)}>{words}</a> : words}
         {name === '' && <small className="accent">已下架，可以移除，也可以照样询问</small>}
@@ -240,9 +212,6 @@ function Row({ rows, row, index, name, onRemove }: RowProps) {
             type="text"
             name={`${column}${index}`}
             value={row[column]}
-            onChange={({ currentTarget: { value } }) =>
-              keepRows(rows.map((each) => (each === row ? { ...row, [column]: value } : each)))
-            }
             maxLength={maxLength}
             inputMode={column === 'quantity' ? 'decimal' : undefined}
             autoComplete="off"
@@ -250,17 +219,7 @@ function Row({ rows, row, index, name, onRemove }: RowProps) {
           />
         </label>
       ))}
-      <button
-        type="submit"
-        name="remove"
-        value={index}
-        className="small"
-        aria-label={`移除${words}`}
-        onClick={(event) => {
-          event.preventDefault()
-          onRemove(row)
-        }}
-      >
+      <button type="submit" name="remove" value={index} className="small" aria-label={`移除${words}`}>
         移除
       </button>
     </li>
