@@ -72,7 +72,7 @@ export const rowsInText = (text: string): TypedRow[] =>
     .slice(0, maxQuoteRows)
 
 /** Two lists as one: what is in both is as the second has it. */
-export const joinedRows = <R extends TypedRow>(first: readonly R[], second: readonly R[]): R[] =>
+export const joinedRows = (first: readonly TypedRow[], second: readonly TypedRow[]): TypedRow[] =>
   [
     ...first.filter(
       (row) => !second.some(({ productId, model }) => row.productId === productId && row.model === model),
