@@ -1,5 +1,6 @@
 import { type Fields, type Rule, text, untouched } from './fields.ts'
 import { normalPhone } from './phone.ts'
+import type { TypedRow } from './quoteList.ts'
 
 export const applied = '申请成功！'
 /** The reply to a question; when somebody calls back follows it. */
@@ -99,6 +100,8 @@ export interface PostedForm {
   /** The keys are the names of the fields, as they are of the errors. */
   values: Readonly<Record<string, string>>
   errors: Readonly<Record<string, string>>
+  /** The products of a list. */
+  rows?: readonly TypedRow[] | undefined
   /** The message of a failure that is not a field's. */
   failure?: string
 }

@@ -8,25 +8,26 @@ import {
   text,
   validateFields,
 } from './fields.ts'
-import { isProductId, maxQuoteRows, quoteLengths, type QuoteRow, quoteRowOf, type TypedRow } from './quoteList.ts'
+import { isProductId, maxQuoteRows, type QuoteRow } from './quoteList.ts'
 
+const short = (max: number, title: string) => text({ trim: true, max: [max, `${title}不能超过${max}个字符`] })
+const noProduct = '没有这个产品'
 const rowFields = {
   productId: text({
     required: '缺少产品',
-    max: [80, '没有这个产品'],
-    check: (id) => (isProductId(id) ? undefined : '没有这个产品'),
+    max: [80, noProduct],
+    check: (id) => (isProductId(id) ? undefined : noProduct),
   }),
-  model: text({ trim: true, max: [quoteLengths.model, `型号不能超过${quoteLengths.model}个字符`] }),
+  model: short(60, '型号'),
   quantity: integer(1, 1_000_000, undefined),
-  unit: text({ trim: true, max: [quoteLengths.unit, `单位不能超过${quoteLengths.unit}个字符`] }),
-  note: text({ trim: true, max: [quoteLengths.note, `备注不能超过${quoteLengths.note}个字符`] }),
+  unit: short(10, '单位'),
+  note: short(100, '备注'),
 } satisfies Fields
-const rowWords: Readonly<Record<string, string>> = { quantity: '数量' }
 
 function rowError(row: unknown): string | undefined {
   if (absent(row) || typeof row !== 'object') return '应为产品'
   const [[name, message] = []] = Object.entries(validateFields(rowFields, row as Body))
-  return name && `${rowWords[name] ?? ''}${message}`
+  return name === 'quantity' ? `数量${message}` : message
 }
 
 /** An empty list is none. */
@@ -41,12 +42,9 @@ export const quoteRows: OptionalRule<QuoteRow[] | undefined> = {
   },
   parse(value) {
     if (absent(value) || (value as unknown[]).length === 0) return undefined
-    return (value as Body[]).map((row) => quoteRowOf(parseFields(rowFields, row)))
+    return (value as Body[]).map((row) => {
+      const { productId, ...more } = parseFields(rowFields, row)
+      return { productId, ...Object.fromEntries(Object.entries(more).filter(([, each]) => each)) }
+    })
   },
-}
-
-/** The message about the number; '' is none. */
-export const quantityError = ({ quantity }: TypedRow): string | undefined => {
-  const message = rowFields.quantity.validate(quantity)
-  return message && `数量${message}`
 }

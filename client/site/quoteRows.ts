@@ -4,9 +4,6 @@ import { createListeners } from '../lib/listeners.ts'
 import { listen } from '../lib/listen.ts'
 import { stored } from '../lib/stored.ts'
 
-/** A row with what its product was called when it was chosen: it may be taken off. */
-export type KeptRow = TypedRow & { name: string }
-
 const store = stored('quoteList', 'sessionStorage')
 let stopListening = (): void => {}
 const { subscribe, emit } = createListeners({
@@ -16,11 +13,11 @@ const { subscribe, emit } = createListeners({
 })
 
 let text: string | null = null
-let rows: readonly KeptRow[] = []
+let rows: readonly TypedRow[] = []
 const none = rows
 
 /** The tab's list of products to ask for. It is sent when somebody sends it, and to nobody before. */
-export function keptRows(): readonly KeptRow[] {
+export function keptRows(): readonly TypedRow[] {
   const stored = store.text()
   if (stored === text) return rows
   text = stored
@@ -30,11 +27,11 @@ export function keptRows(): readonly KeptRow[] {
 }
 
 /** Where the browser keeps nothing, until the page is left. */
-export function keepRows(next: readonly KeptRow[]): void {
+export function keepRows(next: readonly TypedRow[]): void {
   store.write(next)
   text = store.text()
   rows = next
   emit()
 }
 
-export const useQuoteRows = (): readonly KeptRow[] => useSyncExternalStore(subscribe, keptRows, () => none)
+export const useQuoteRows = (): readonly TypedRow[] => useSyncExternalStore(subscribe, keptRows, () => none)

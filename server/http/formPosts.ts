@@ -5,16 +5,7 @@ import { bodyLimit, type UploadRule } from '../../contract/callRow.ts'
 import type { PublicSite } from '../../contract/entities.ts'
 import { type Body, type Fields, validateFields, printable, parseFields, untouched } from '../../contract/fields.ts'
 import { inquiryForm } from '../../contract/inquiryForm.ts'
-import {
-  isProductId,
-  maxQuoteRows,
-  newRow,
-  rowsOfForm,
-  sentRows,
-  textOfRows,
-  type TypedRow,
-} from '../../contract/quoteList.ts'
-import { quantityError } from '../../contract/quoteRules.ts'
+import { isProductId, maxQuoteRows, newRow, rowsOfForm, sentRows, type TypedRow } from '../../contract/quoteList.ts'
 import { leadFileUpload, maxLeadFiles } from '../../contract/leadFiles.ts'
 import { isPageOn, quotePage } from '../../contract/sitePages.ts'
 import { isPhone } from '../../contract/twins.ts'
@@ -40,7 +31,7 @@ interface VisitorForm {
 
 const withFiles: UploadRule = { ...leadFileUpload, files: maxLeadFiles }
 /** Beside what is typed of each row. */
-const quoteFormFields = maxQuoteRows * 5 + 16
+const quoteFormFields = maxQuoteRows * 6 + 16
 
 /** The keys are the paths of their pages, to which a browser without scripts posts them. */
 export const visitorForms: ReadonlyMap<string, VisitorForm> = new Map<string, VisitorForm>([
@@ -106,6 +97,7 @@ async function replyTo(
   const { inquiry, pageNames } = site
   const fields: Fields = { ...form.fields, ...(inquiry.consentBox && { consent: consentRule(pageNames.privacy) }) }
   let values: Record<string, string> = {}
+  let rows: TypedRow[] | undefined
   let discard = async (): Promise<void> => {}
   try {
     // Read the address now: it is unknown once the client has disconnected.
@@ -116,16 +108,16 @@ async function replyTo(
     discard = sent.discard
     const input = pick(sent.fields, [...Object.keys(fields), 'website'])
     values = typedValues(input, form.fields)
-    const change = form.rows && changedRows(sent.fields)
-    if (change) values.p = textOfRows(change.rows)
-    if (change?.isChange) return await edge.pages.reply(res, path, { values, errors: {} }, 200, [])
-    if (change?.failure) {
-      return await edge.pages.reply(res, path, { values, errors: {}, failure: change.failure }, 400, [])
+    if (form.rows) {
+      const isChanged = sent.fields.add !== undefined || sent.fields.remove !== undefined
+      rows = changedRows(sent.fields)
+      if (isChanged) return await edge.pages.reply(res, path, { values, rows, errors: {} }, 200, [])
+      if (rows.length === 0) throw new Failure(400, '询价单是空的，请先加入产品')
     }
     // The rules of the form, which may be stricter than those of the call. No messages for robots that filled the hidden field.
     const errors = input.website ? {} : validateFields(fields, input)
     if (Object.keys(errors).length > 0) {
-      return await edge.pages.reply(res, path, { values, errors: errors as PostedForm['errors'] }, 400, [])
+      return await edge.pages.reply(res, path, { values, rows, errors: errors as PostedForm['errors'] }, 400, [])
     }
     const device = isPhone(req.headers['user-agent'] ?? '') ? 'phone' : 'desktop'
     const typed = input.website ? input : parseFields(form.fields, input)
@@ -135,7 +127,7 @@ async function replyTo(
       form,
       {
         ...typed,
-        ...(change && { items: sentRows(change.rows) }),
+        ...(rows && { items: sentRows(rows) }),
         ...(files.length > 0 && { files }),
         website: input.website,
         consent: Boolean(input.consent),
@@ -152,25 +144,20 @@ async function replyTo(
     const isFormField =
       typeof field === 'string' && (Object.hasOwn(fields, field) || field === 'file' || field === 'files')
     const posted: PostedForm = isFormField
-      ? { values, errors: { [field === 'files' ? 'file' : field]: message } }
-      : { values, errors: {}, failure: message }
+      ? { values, rows, errors: { [field === 'files' ? 'file' : field]: message } }
+      : { values, rows, errors: {}, failure: message }
     await edge.pages.reply(res, path, posted, code, headers)
   } finally {
     await discard()
   }
 }
 
-/** What the rows of a form are after the button that was pressed; without a failure they can be sent, unless it only changes them. */
-function changedRows(body: Body): { rows: TypedRow[]; isChange: boolean; failure?: string | undefined } {
-  const { add = '', update, remove } = body
-  const sent = rowsOfForm((name) => (Object.hasOwn(body, name) ? body[name] : undefined))
-  const rows = sent.filter((_, index) => remove === undefined || index !== Number(remove))
-  const isChange = Boolean(add || update || remove)
-  if (isProductId(String(add)) && rows.length < maxQuoteRows) rows.push(newRow(String(add)))
-  const errors = rows.map(quantityError)
-  const wrong = errors.findIndex((error) => error !== undefined)
-  if (rows.length === 0) return { rows, isChange, failure: '询价单是空的，请先加入产品' }
-  return { rows, isChange, failure: wrong < 0 ? undefined : `第${wrong + 1}行：${errors[wrong]}` }
+/** The rows of a form after the button that was pressed. */
+function changedRows({ add, remove, ...body }: Body): TypedRow[] {
+  const rows = rowsOfForm((name) => (Object.hasOwn(body, name) ? body[name] : ''))
+  const left = rows.filter((_, index) => remove === undefined || index !== Number(remove))
+  const added = typeof add === 'string' && isProductId(add) ? [newRow(add)] : []
+  return [...left, ...added].slice(0, maxQuoteRows)
 }
 
 type ReceivedForm = Pick<ReceivedUpload, 'fields' | 'files' | 'withoutFiles' | 'discard'>

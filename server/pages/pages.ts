@@ -54,10 +54,8 @@ interface PagesParts {
 }
 
 /** The page shows again what the form is about. */
-function searchOf({ values: { productId, p } }: PostedForm): string {
-  const query = new URLSearchParams({ ...(productId && { productId }), ...(p && { p }) }).toString()
-  return query && `?${query}`
-}
+const searchOf = ({ values: { productId } }: PostedForm): string =>
+  productId ? `?${new URLSearchParams({ productId })}` : ''
 
 const forADay: FlatHeaders = ['Cache-Control', 'public, max-age=86400']
 const askedAgain: FlatHeaders = ['Cache-Control', 'no-cache']

@@ -113,13 +113,13 @@ test('applications and inquiries become a table with all that is known, in a fil
   const [, first, second] = leadCsv([row, inquiry]).split('\r\n')
   assert.equal(
     first,
-    `1,"AB12CD","加盟申请","","王工","'=1+1","13800000001\t","","","新","","","","合作接口","","","","","","","","2026-11-20 16:07:49\t","",""`,
+    `1,"AB12CD","加盟申请","","王工","'=1+1","13800000001\t","","","新","","","","合作接口","","","","","","","","2026-11-20 16:07:49\t","","","","","",""`,
   )
   assert.equal(
     second,
     `2,"AB12CD","咨询","报价","王工","'=1+1","13800000001\t","'@多少钱","防护栏杆","已签约","小刘","2026-12-01\t",` +
       '"2026-11-20 17:00 admin：没人接\n2026-11-21 09:00 小刘：要300米","手机","首页（/）",' +
-      `"'-www.baidu.com","秋季","手机","/把","2026-11-20 16:07:49\t","v7","2026-11-20 16:07:49\t","山东淄博",""`,
+      `"'-www.baidu.com","秋季","手机","/把","2026-11-20 16:07:49\t","v7","2026-11-20 16:07:49\t","山东淄博","","","","",""`,
   )
   assert.equal(leadCsvName('dealer', Date.parse('2026-11-20T16:07:30Z')), '代理加盟-20261121-0007.csv')
 })
@@ -135,7 +135,7 @@ test('the products of an inquiry are a table for a sheet, in which nothing runs 
     [
       ['序号', '产品', '型号', '数量', '单位', '单价', '金额', '备注'],
       ['1', '塔机监测', '1-2', '20', '台', '', '', "'=1+1"],
-      ['2', 'b', '"""A"', '', '', '', '', '第一行 第二行 <b>@x'],
+      ['2', 'b', '\'"A', '', '', '', '', '第一行 第二行 <b>@x'],
       ['3', "'@sum", "'+86", '', '', '', '', ''],
     ],
   )
@@ -143,11 +143,7 @@ test('the products of an inquiry are a table for a sheet, in which nothing runs 
   assert.ok(html.includes("'=1+1") && html.includes('&#60;b&#62;') && !html.includes('<b>'), html)
 })
 
-test('the products of an inquiry are in its line of the export, each on a line of its cell', () => {
-  const items = [
-    { productId: 'a', productName: '塔机监测', model: 'T1', quantity: 20, unit: '台', note: '急' },
-    { productId: 'b', quantity: 3 },
-  ]
+test('the products of an inquiry are a line each in the export, with all that is known of the inquiry', () => {
   const lead: LeadRow = {
     agentId: '1',
     agentName: '周工',
@@ -156,9 +152,21 @@ test('the products of an inquiry are in its line of the export, each on a line o
     source: 'desktop',
     createDate: '2026-11-20 10:00:00',
     kind: 'inquiry',
-    items,
   }
-  const [head = '', line = ''] = leadCsv([lead], true).split('\r\n')
-  assert.ok(head.endsWith(',"询价单"'))
-  assert.ok(line.endsWith(',"塔机监测 T1 ×20台（急）\nb ×3"'), line)
+  const items = [
+    { productId: 'a', productName: '塔机监测', model: 'T1', quantity: 20, unit: '台', note: '=1+1' },
+    { productId: 'b', quantity: 3 },
+  ]
+  const [head = '', ...lines] = leadCsv([{ ...lead, items }, lead], true)
+    .trimEnd()
+    .split('\r\n')
+  assert.ok(head.endsWith(',"询价产品","型号","数量","单位","备注"'))
+  assert.deepEqual(
+    lines.map((line) => [line.split(',').slice(0, 5).join(), line.split(',').slice(-5).join()]),
+    [
+      ['1,"1","咨询","","周工"', `"塔机监测","T1",20,"台","'=1+1"`],
+      ['1,"1","咨询","","周工"', '"b","",3,"",""'],
+      ['2,"1","咨询","","周工"', '"","","","",""'],
+    ],
+  )
 })

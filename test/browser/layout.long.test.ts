@@ -81,8 +81,8 @@ browserTest('at 320 px nothing of the header or the product bar overlaps, breaks
   const { page } = await visit(t, { phone: true, viewport: { width: 320, height: 568 } })
   for (const path of ['/mobile', '/xwdt', '/cpDeatail?productId=zhgd-tower-crane']) {
     await page.goto(path)
-    const parts = await boxes(page, '.site-header .brand, .site-header .hotline, .site-header .folded')
-    assert.equal(parts.length, 3)
+    const parts = await boxes(page, '.site-header :is(.brand, .hotline, .header-quote, .folded)')
+    assert.equal(parts.length, 4)
     for (const [index, part] of parts.entries()) {
       const after = parts[index + 1]
       if (after)
@@ -102,7 +102,7 @@ browserTest('at 320 px nothing of the header or the product bar overlaps, breaks
     assert.deepEqual(cut, [], path)
   }
   const buttons = await boxes(page, '.phone-bar .button')
-  assert.equal(buttons.length, 3)
+  assert.equal(buttons.length, 4)
   for (const [index, { x, width, height }] of buttons.entries()) {
     assert.ok(height <= 52, `a button of the bar is ${height} high: its words break`)
     assert.ok(x >= 0 && x + width <= (buttons[index + 1]?.x ?? 320), `button ${index + 1} ends at ${x + width}`)

@@ -495,6 +495,10 @@ test('the products of an inquiry are in its row for staff as they were called, a
     { productId: 'made-up', note: '随便' },
   ])
   assert.deepEqual([rows[0].question, rows[0].productId], ['整个项目', undefined])
+  const { agentId } = rows[0]
+  await asStaff('agent/deleteAgent', { agentId })
+  assert.equal((await asStaff('trash/restore', { kind: 'agent', ids: [agentId] })).code, 200)
+  assert.deepEqual((await found('13900000081'))[0].items, rows[0].items, 'also from the trash')
   assert.deepEqual(names(await found('升降机')), ['周工'], 'it is found by a product')
   assert.deepEqual(names(await found('sc200')), ['周工'], 'and by a model')
   await ask({ ...many, items: items.slice(0, 1) })

@@ -22,7 +22,7 @@ const unlogged = [
   'importFile',
 ]
 /** Of what is only read, what leaves the office is logged. */
-const exports = ['leadList', 'recordExport', 'siteExport']
+const exports = ['inquiryFileRead', 'leadList', 'recordExport', 'siteExport']
 /** Logged, and open to everyone. */
 const open = ['login', 'logout']
 

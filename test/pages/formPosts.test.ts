@@ -523,6 +523,14 @@ test('several products are asked for without a script: added, counted, removed a
   assert.match(page.text, /T9<small[^>]*>已下架/)
   assert.match(page.text, /<button(?=[^>]*name="add")[^>]*value="cpxt-patrol"/)
 
+  const models = Array.from({ length: 31 }, (_, index) => `zhgd-tower-crane:${index}${'型'.repeat(28)}`)
+  const most = await ask(portOf(starter), { method: 'GET', path: `/xunjia?p=${encodeURIComponent(models.join())}` })
+  assert.deepEqual(
+    [most.status, rowOf(most.text, 29)[1], inputOf(most.text, 'productId30')],
+    [200, models[29]?.slice(17), ''],
+  )
+  assert.match(most.text, /询价单最多30行/)
+  assert.doesNotMatch(most.text, /复制这份询价单/, 'an address of more than 8 KB is not offered')
   const rows = { productId0: 'zhgd-tower-crane', quantity0: '4台', productId1: 'gone', model1: 'T9', note1: '急*,' }
   const person = { name: '采购张工', phone: '13800000071' }
   const added = await send(starter, '/xunjia', { ...rows, ...person, add: 'cpxt-patrol' })
@@ -530,13 +538,13 @@ test('several products are asked for without a script: added, counted, removed a
     [added.status, rowOf(added.text, 0), rowOf(added.text, 1), rowOf(added.text, 2), valueOf(added.text, 'phone')],
     [
       200,
-      ['zhgd-tower-crane', '', '4', '台', ''],
+      ['zhgd-tower-crane', '', '4台', '', ''],
       ['gone', 'T9', '', '', '急*,'],
       ['cpxt-patrol', '', '1', '', ''],
       '13800000071',
     ],
   )
-  assert.match(added.text, /href="\/xunjia\?p=zhgd-tower-crane\*4\*%E5%8F%B0,gone:T9/)
+  assert.match(added.text, /href="\/xunjia\?p=zhgd-tower-crane\*4%E5%8F%B0,gone:T9,cpxt-patrol\*1"/)
   const removed = await send(starter, '/xunjia', { ...rows, remove: '1' })
   assert.deepEqual(
     [removed.status, rowOf(removed.text, 0)[0], rowOf(removed.text, 1)[0]],

@@ -332,9 +332,11 @@ test('robots are shown as the starter orders them, and what staff pin or move fi
     ] as const) {
       const html = (await open(path, agent)).html.replaceAll('<wbr>', '')
       const found = [...html.matchAll(/productId=(cpxt-[a-z-]+)/g)].map(([, id]) => id)
+      // The phone's home has the first four.
+      const wanted = path === '/mobile' ? names.slice(0, 4) : names
       assert.deepEqual(
-        [...new Set(found)].slice(0, names.length),
-        names.map((name) => ids.get(name)),
+        [...new Set(found)].slice(0, wanted.length),
+        wanted.map((name) => ids.get(name)),
         path,
       )
     }

@@ -42,10 +42,13 @@ async function filesIn(folder: string): Promise<Map<string, string>> {
   return files
 }
 
-/** Leaves a draft, a deleted record and versions of the settings, which it returns. */
+/** Leaves a draft, an inquiry, a deleted record and versions of the settings, which it returns. */
 async function changed({ post }: TestServer, headers: Record<string, string>): Promise<unknown[]> {
   for (const slogan of ['一', '二', '三']) await post('/v1/site/update', { slogan }, { headers })
   await post('/v1/draft/save', { kind: 'news', fields: { newTitle: '草稿' } }, { headers })
+  const items = [{ productId: 'zhgd-tower-crane', model: 'ZZ-T100', quantity: 20, unit: '台' }]
+  const asked = await post('/v1/inquiry/save', { topic: '报价', name: '周工', phone: '13900000001', items })
+  assert.equal(asked.code, 200, asked.msg)
   await post('/v1/news/deleteNews', (await post('/v1/news/saveNews', { newTitle: '删掉的' }, { headers })).data, {
     headers,
   })

@@ -4,6 +4,7 @@ import { copyText } from '../../ui/copyText.ts'
 import { may } from '../session.ts'
 import { LinkButton } from '../ui/buttons.tsx'
 import { toast } from '../ui/Toast.tsx'
+import { cellsOf } from './leadExport.ts'
 import { quoteSheet } from './quoteSheet.ts'
 
 /** The products that somebody wants an offer for. */
@@ -31,21 +32,24 @@ export function AskedItems({ items }: { items: readonly AskedRow[] }) {
             </tr>
           </thead>
           <tbody>
-            {items.map(({ productId, productName, model, quantity, unit, note }, index) => (
+            {items.map((item, index) => (
               <tr key={index}>
-                <td>
-                  {may('record:edit') && productName ? (
-                    <a className="inline-link" href={recordPath('product', productId)} target="_blank" rel="noreferrer">
-                      {productName}
-                    </a>
-                  ) : (
-                    (productName ?? productId)
-                  )}
-                </td>
-                <td>{model}</td>
-                <td className="digits">{quantity?.toLocaleString('zh-CN')}</td>
-                <td>{unit}</td>
-                <td>{note}</td>
+                {cellsOf(item).map((cell, column) => (
+                  <td key={column} className={typeof cell === 'number' ? 'digits' : undefined}>
+                    {column === 0 && item.productName && may('record:edit') ? (
+                      <a
+                        className="inline-link"
+                        href={recordPath('product', item.productId)}
+                        target="_blank"
+                        rel="noreferrer"
+                      >
+                        {cell}
+                      </a>
+                    ) : (
+                      cell.toLocaleString('zh-CN')
+                    )}
+                  </td>
+                ))}
               </tr>
             ))}
           </tbody>

@@ -4,7 +4,7 @@ import { type LeadKind, followUpStates, numberOf } from '../../../contract/appli
 import type { InputOf } from '../../../contract/calls.ts'
 import { collator } from '../../../contract/collator.ts'
 import type { LeadRow, ListPage } from '../../../contract/entities.ts'
-import { type AskedRow, rowWordsOf } from '../../../contract/quoteList.ts'
+import type { AskedRow } from '../../../contract/quoteList.ts'
 import { limits } from '../../../contract/rules.ts'
 import { csv } from '../../../contract/csv.ts'
 import { chinaTime } from '../../lib/relativeTime.ts'
@@ -30,12 +30,18 @@ const headers = [
   '隐私说明版本',
   '时间',
   '意向区域',
-  '询价单',
+  '询价产品',
+  '型号',
+  '数量',
+  '单位',
+  '备注',
 ]
 
-export const leadCsv = (rows: readonly LeadRow[], plain = false): string => csv([headers, ...rows.map(line)], plain)
+export const leadCsv = (rows: readonly LeadRow[], plain = false): string =>
+  csv([headers, ...rows.flatMap(lines)], plain)
 
-function line(row: LeadRow, index: number): (string | number)[] {
+/** One, or one for each product of a list: a sheet can filter by them and add up. */
+function lines(row: LeadRow, index: number): (string | number)[][] {
   const {
     agentId,
     topic = '',
@@ -46,12 +52,12 @@ function line(row: LeadRow, index: number): (string | number)[] {
     question = '',
     productName,
     productId = '',
-    items = [],
+    items = [{}],
     source,
     consent,
   } = row
   const { state = 'new', owner = '', nextAt = '', notes = [], createDate } = row
-  return [
+  const own = [
     index + 1,
     numberOf(agentId),
     kindOf(row),
@@ -71,11 +77,19 @@ function line(row: LeadRow, index: number): (string | number)[] {
     consent?.version ?? '',
     createDate,
     region,
-    items.map(lineOfItem).join('\n'),
   ]
+  return items.map((item) => [...own, ...cellsOf(item)])
 }
 
-const lineOfItem = ({ note, ...item }: AskedRow): string => rowWordsOf(item) + (note ? `（${note}）` : '')
+/** What somebody asks of a product. */
+export const cellsOf = ({
+  productId = '',
+  productName = productId,
+  ...more
+}: Partial<AskedRow>): (string | number)[] => {
+  const { model = '', quantity = '', unit = '', note = '' } = more
+  return [productName, model, quantity, unit, note]
+}
 
 /** 代理加盟-YYYYMMDD-HHmm.csv, in China time. */
 export const leadCsvName = (kind: LeadKind, now: number): string =>

@@ -9,6 +9,7 @@ import { InquiryLink } from '../parts/InquiryLink.tsx'
 import { QuoteCount } from '../parts/QuoteCount.tsx'
 import { SearchForm } from '../parts/SearchForm.tsx'
 import { menuName } from '../pushEntry.ts'
+import { useQuoteRows } from '../quoteRows.ts'
 import type { FrameFacts } from '../route.ts'
 import { HeaderMenu } from './HeaderMenu.tsx'
 import { EnglishLink, MenuLinks } from './MenuLinks.tsx'
@@ -82,15 +83,19 @@ export function Header({ facts, address, phone }: Props) {
   )
 }
 
-const HeaderQuote = () => (
-  <a className="center header-quote" href={quotePage}>
-    <Icon name="list" />
-    <span role="status">
-      <span className="visually-hidden">询价单</span>
-      <QuoteCount />
-    </span>
-  </a>
-)
+/** Empty, it gives its place to the company's name where there is little. */
+function HeaderQuote() {
+  const { length } = useQuoteRows()
+  return (
+    <a className={length > 0 ? 'center header-quote' : 'center header-quote empty'} href={quotePage}>
+      <Icon name="list" />
+      <span role="status">
+        <span className="visually-hidden">询价单</span>
+        <QuoteCount />
+      </span>
+    </a>
+  )
+}
 
 /** A `details` opens without a script as well. */
 function HeaderSearch() {

@@ -16,13 +16,13 @@ interface Props {
 /** Puts a product into the tab's list; without a script it leads to the page with a list of this alone. */
 export function QuoteLink({ product: { productId, name }, model, className, counted }: Props) {
   const rows = useQuoteRows()
-  const row = newRow(productId, model)
+  const row = newRow(productId, name, model)
   const isIn = rows.some((each) => each.productId === productId && each.model === row.model)
   const add = (event: MouseEvent): void => {
     // The page says that the list is full.
     if (keptRows().length >= maxQuoteRows) return
     event.preventDefault()
-    keepRows([...keptRows(), { ...row, name }])
+    keepRows([...keptRows(), row])
   }
   const what = [name, model].filter(Boolean).join(' ')
   return (
