@@ -1,0 +1,12 @@
+"""The phone's home: the worker of home's first screen from nearer, the crane in his hand and before him."""
+import site_home
+from siteparts import camera
+
+PICTURE = "banner/mobile-1"
+SIZE = "1080 720"
+EXPOSURE = 0.15
+
+
+def build():
+    site_home.build()
+    camera((0.7, -4.6, site_home.TOP + 1.7), (0.7, 40, site_home.TOP + 0.5), 38, 2.8, (0.7, 4, site_home.TOP + 1.5))
