@@ -67,7 +67,7 @@ def slab_here(rng, rust, yellow, red):
     kick.mesh("kick", red)
 
 
-def build():
+def build(held=(0.285, 0.20)):
     rng = random.Random(21)
     to_sun = outdoors(2.2, 25, 0.10, 1.7, (1, 0.56, 0.30), 1.3, HAZE, GLOW, 0.13, clouds=0.16)
     yellow, red = paint("yellow", (0.82, 0.36, 0.02)), paint("kick", (0.72, 0.05, 0.02), chips=0.15)
@@ -82,7 +82,7 @@ def build():
     crane(steel, (17, 62), TOP + 11.5, -66, 50, 0.27, 9.5)
     crane(steel, (64, 170), TOP + 17, -100, 50, 0.5, 12, False)
     crane(steel, (-60, 230), TOP + 12, 60, 50, 0.5, 12, False)
-    worker((1.55, 0.98, TOP), -14, harness=True, screen=glow("screen", (0.35, 0.62, 1.0), 2.0), tilt=10, look=6)
+    worker((1.55, 0.98, TOP), -14, harness=True, left="tablet", held=held, screen=glow("screen", (0.35, 0.62, 1.0), 2.0), tilt=10, look=6)
     work_lamp((3.0, 0.95, TOP), (1.5, 0.4, TOP + 0.8), 90, (1, 0.78, 0.50), 1.95, 0.34)
     # The sky behind the camera.
     sun(30, 215, 0.7, (0.62, 0.78, 1.0), 30)

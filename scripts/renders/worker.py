@@ -135,8 +135,8 @@ def helmet(color, root, tilt, turn):
         rods("chin strap", [((s * 0.082, 0.0, 0.06), (s * 0.066, 0.05, -0.055), 0.005)], dark, 8, head)
 
 
-def worker(at, turn, vest=(0.95, 0.20, 0.012), hat=(0.88, 0.20, 0.01), harness=False, right="rail", left="tablet", screen=None, tilt=8, look=0):
-    """Faces +y before the turn (counter-clockwise seen from above). Returns its root."""
+def worker(at, turn, vest=(0.95, 0.20, 0.012), hat=(0.88, 0.20, 0.01), harness=False, right="rail", left="down", held=(0.285, 0.20), screen=None, tilt=8, look=0):
+    """Faces +y before the turn (counter-clockwise seen from above). A hand is at a rail, up to signal, down, or holds a tablet of the size held."""
     root = empty("worker", at, (0, 0, turn))
     suit, glove = cloth("suit", (0.022, 0.040, 0.085)), surface("glove", (0.30, 0.29, 0.27), 0, 0.9, 0.4, 60)
     boot = surface("boot", (0.035, 0.024, 0.016), 0, 0.6, 0.3, 40, dust=0.6)
@@ -187,10 +187,9 @@ def worker(at, turn, vest=(0.95, 0.20, 0.012), hat=(0.88, 0.20, 0.01), harness=F
     neck.location = (0, 0.004, 1.51)
     helmet(hat, root, tilt, look)
     if left == "tablet":
-        held = empty("held", (-0.255, 0.40, 1.275), (48, 0, -4), root)
-        slab("case", rrect(0.285, 0.20, 0.016, 8), -0.006, 0.004, surface("case", (0.012, 0.013, 0.015), 0, 0.5), 0.003, held)
-        if screen:
-            sheet("screen", 0.262, 0.176, screen, (0, 0, 0.0046), (0, 0, 0), held)
+        tablet = empty("tablet", (-0.255, 0.40, 1.275), (48, 0, -4), root)
+        slab("case", rrect(*held, 0.016, 8), -0.006, 0.004, surface("case", (0.012, 0.013, 0.015), 0, 0.5), 0.003, tablet)
+        sheet("screen", held[0] - 0.023, held[1] - 0.024, screen, (0, 0, 0.0046), (0, 0, 0), tablet)
     if harness:
         web, metal = surface("web", (0.015, 0.05, 0.16), 0, 0.7, 0.4, 120), surface("ring", (0.6, 0.6, 0.58), 1, 0.3)
         for s in (-1, 1):
@@ -204,4 +203,3 @@ def worker(at, turn, vest=(0.95, 0.20, 0.012), hat=(0.88, 0.20, 0.01), harness=F
         a = middle + Vector((0, -0.03, 0.0))
         tube("lanyard", [a, a + Vector((0.06, -0.05, -0.22)), a + Vector((0.15, 0.02, -0.44)), a + Vector((0.33, 0.30, -0.40)), (0.52, 0.44, 1.16)], 0.009,
              surface("lanyard", (0.62, 0.10, 0.01), 0, 0.8, 0.6, 60), root)
-    return root
