@@ -135,12 +135,13 @@ def helmet(color, root, tilt, turn):
         rods("chin strap", [((s * 0.082, 0.0, 0.06), (s * 0.066, 0.05, -0.055), 0.005)], dark, 8, head)
 
 
-def worker(at, turn, vest=(0.95, 0.20, 0.012), hat=(0.88, 0.20, 0.01), harness=False, right="rail", left="down", held=(0.285, 0.20), screen=None, tilt=8, look=0):
-    """Faces +y before the turn (counter-clockwise seen from above). A hand is at a rail, up to signal, down, or holds a tablet of the size held."""
+def worker(at, turn, harness=False, hook=(0.52, 0.44, 1.16), right="rail", left="down", held=(0.285, 0.20), screen=None, tilt=8, look=0):
+    """Faces +y before the turn (counter-clockwise seen from above). A hand is at a rail, up to signal, down, or holds a tablet of the size held;
+    hook: where the harness is tied."""
     root = empty("worker", at, (0, 0, turn))
     suit, glove = cloth("suit", (0.022, 0.040, 0.085)), surface("glove", (0.30, 0.29, 0.27), 0, 0.9, 0.4, 60)
     boot = surface("boot", (0.035, 0.024, 0.016), 0, 0.6, 0.3, 40, dust=0.6)
-    bright = cloth("vest", vest, 0.75)
+    bright = cloth("vest", (0.95, 0.20, 0.012), 0.75)
     silver = surface("silver", (0.72, 0.74, 0.76), 0.35, 0.34, 0.2, 90)
     body = loft("jacket", 0.84, 1.555, 0.0, suit, root)
     wrinkle(body, 0.012, 0.10)
@@ -185,7 +186,7 @@ def worker(at, turn, vest=(0.95, 0.20, 0.012), hat=(0.88, 0.20, 0.01), harness=F
     collar.location = (0, -0.004, 1.505)
     neck = lathe("neck", [(0.056, 0.0), (0.054, 0.06), (0.06, 0.12)], surface("neck", (0.33, 0.185, 0.12), 0, 0.55), root)
     neck.location = (0, 0.004, 1.51)
-    helmet(hat, root, tilt, look)
+    helmet((0.88, 0.20, 0.01), root, tilt, look)
     if left == "tablet":
         tablet = empty("tablet", (-0.255, 0.40, 1.275), (48, 0, -4), root)
         slab("case", rrect(*held, 0.016, 8), -0.006, 0.004, surface("case", (0.012, 0.013, 0.015), 0, 0.5), 0.003, tablet)
@@ -201,5 +202,5 @@ def worker(at, turn, vest=(0.95, 0.20, 0.012), hat=(0.88, 0.20, 0.01), harness=F
         ring = slab("ring", circle(0.032, 40), -0.005, 0.005, metal, 0.002, root, hole=circle(0.024, 40))
         place(ring, middle + Vector((0, -0.016, 0.012)), (70, 0, 0))
         a = middle + Vector((0, -0.03, 0.0))
-        tube("lanyard", [a, a + Vector((0.06, -0.05, -0.22)), a + Vector((0.15, 0.02, -0.44)), a + Vector((0.33, 0.30, -0.40)), (0.52, 0.44, 1.16)], 0.009,
+        tube("lanyard", [a, a + Vector((0.06, -0.05, -0.22)), a + Vector((0.15, 0.02, -0.44)), a + Vector((0.33, 0.30, -0.40)), hook], 0.009,
              surface("lanyard", (0.62, 0.10, 0.01), 0, 0.8, 0.6, 60), root)
