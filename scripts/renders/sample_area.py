@@ -103,7 +103,7 @@ def build():
     for x, title, lines in ((-2.2, "砌筑样板", ("灰缝 8~12 mm", "垂直度 ≤5 mm")), (0.7, "柱筋样板", ("箍筋间距 100 mm", "保护层 25 mm")), (3.5, "防水样板", ("附加层 250 mm", "搭接 ≥100 mm")),
                             (6.8, "机电样板", ("线盒标高 1300 mm", "允许偏差 5 mm"))):
         plate(x, 1.95, title, lines, white, navy)
-    worker((1.75, 0.75, 0), 12, left="tablet", screen=glow("screen", (0.35, 0.62, 1.0), 0.9), right="down", tilt=-8, look=14)
+    worker((1.75, 0.75, 0), 12, left="phone", screen=glow("screen", (0.35, 0.62, 1.0), 0.9), right="down", tilt=-8, look=14)
     # The screen wall behind with the name, and what rises behind it.
     fence, posts = Bars(), Bars()
     for i in range(14):

@@ -8,7 +8,7 @@ PICTURE = "banner/home"
 SIZE = "1600 750"
 EXPOSURE = 0.15
 TOP = 42.0
-HAZE, GLOW = (0.07, 0.13, 0.27), (1.15, 0.49, 0.31)
+HAZE, GLOW = (0.06, 0.125, 0.27), (1.05, 0.46, 0.33)
 
 
 def city(rng):
@@ -26,7 +26,7 @@ def city(rng):
     for _ in range(240):
         y = 90 * (800 / 90) ** rng.random()
         lights.box((rng.uniform(-0.7, 0.7) * y, y, rng.uniform(1, 7)), (0.5, 0.5, 0.5))
-    lights.mesh("street", glow("street", (1, 0.62, 0.30), 26))
+    lights.mesh("street", glow("street", (1, 0.62, 0.30), 7))
 
 
 def rising(rng, grey, rust, net, spot):
@@ -67,25 +67,25 @@ def slab_here(rng, rust, yellow, red):
     kick.mesh("kick", red)
 
 
-def build(held=(0.285, 0.20)):
+def build():
     rng = random.Random(21)
-    to_sun = outdoors(2.2, 25, 0.10, 1.7, (1, 0.56, 0.30), 1.3, HAZE, GLOW, 0.13, clouds=0.16)
+    to_sun = outdoors(2.2, 25, 0.085, 1.7, (1, 0.56, 0.30), 1.3, HAZE, GLOW, 0.17, clouds=0.16)
     yellow, red = paint("yellow", (0.82, 0.36, 0.02)), paint("kick", (0.72, 0.05, 0.02), chips=0.15)
     dark, rust = surface("dark", (0.02, 0.02, 0.022), 0.3, 0.5), surface("rust", (0.16, 0.062, 0.028), 0.4, 0.75, 0.3, 30)
     grey, lamp, net = cast_concrete("grey", 0.30), glow("lamp", (1, 0.08, 0.04), 16), netting("net", (0.02, 0.13, 0.08))
     orange = paint("orange", (0.86, 0.22, 0.015))
     flat("ground", ground("earth", (0.14, 0.11, 0.085), (0.04, 0.035, 0.03), 0.45, 0.035), (3200, 3400), 0, (0, 1500))
     city(rng)
-    rising(rng, grey, rust, net, glow("spots", (1, 0.74, 0.42), 30))
+    rising(rng, grey, rust, net, glow("spots", (1, 0.74, 0.42), 8))
     slab_here(rng, rust, yellow, red)
     steel = (orange, dark, grey, dark_glass(), lamp)
     crane(steel, (17, 62), TOP + 11.5, -66, 50, 0.27, 9.5)
     crane(steel, (64, 170), TOP + 17, -100, 50, 0.5, 12, False)
     crane(steel, (-60, 230), TOP + 12, 60, 50, 0.5, 12, False)
-    worker((1.55, 0.98, TOP), -14, harness=True, left="tablet", held=held, screen=glow("screen", (0.35, 0.62, 1.0), 2.0), tilt=10, look=6)
-    work_lamp((3.0, 0.95, TOP), (1.5, 0.4, TOP + 0.8), 90, (1, 0.78, 0.50), 1.95, 0.34)
+    worker((1.55, 0.98, TOP), -14, harness=True, left="phone", screen=glow("screen", (0.35, 0.62, 1.0), 2.0), tilt=10, look=6)
+    area("work", (3.4, -0.9, TOP + 2.6), (1.5, 0.8, TOP + 1.0), (0.6, 0.4), 80, (1, 0.78, 0.52))
     # The sky behind the camera.
     sun(30, 215, 0.7, (0.62, 0.78, 1.0), 30)
     area("fill", (-5, -7.5, TOP + 4.2), (1.5, 0.8, TOP + 1.1), (3, 2), 190, (0.78, 0.88, 1.0))
-    fill_with_haze(to_sun, 460, HAZE, GLOW, 80, ("lamp", "lamp face", "spots", "street", "screen"), 22)
+    fill_with_haze(to_sun, 460, HAZE, GLOW, 80, ("lamp", "spots", "street", "screen"), 22)
     camera((0, -7.6, TOP + 1.72), (0, 40, TOP + 3.75), 32, 2.8, (0, 6, TOP + 1.5))

@@ -83,7 +83,7 @@ def grown(name, chains, mat, root, folds=0.0, size=0.09, voxel=0.007):
 
 
 def wrinkle(o, depth, size):
-    for scale, share in ((size, 1.0), (size * 0.4, 0.45)):
+    for scale, share in ((size, 1.0), (size * 0.4, 0.25)):
         texture = bpy.data.textures.new("folds", "CLOUDS")
         texture.noise_scale, texture.noise_depth = scale, 1
         m = o.modifiers.new("folds", "DISPLACE")
@@ -135,8 +135,8 @@ def helmet(color, root, tilt, turn):
         rods("chin strap", [((s * 0.082, 0.0, 0.06), (s * 0.066, 0.05, -0.055), 0.005)], dark, 8, head)
 
 
-def worker(at, turn, harness=False, hook=(0.52, 0.44, 1.16), right="rail", left="down", held=(0.285, 0.20), screen=None, tilt=8, look=0):
-    """Faces +y before the turn (counter-clockwise seen from above). A hand is at a rail, up to signal, down, or holds a tablet of the size held;
+def worker(at, turn, harness=False, hook=(0.52, 0.44, 1.16), right="rail", left="down", screen=None, tilt=8, look=0):
+    """Faces +y before the turn (counter-clockwise seen from above). A hand is at a rail, up to signal, down, or holds a phone;
     hook: where the harness is tied."""
     root = empty("worker", at, (0, 0, turn))
     suit, glove = cloth("suit", (0.022, 0.040, 0.085)), surface("glove", (0.30, 0.29, 0.27), 0, 0.9, 0.4, 60)
@@ -161,14 +161,14 @@ def worker(at, turn, harness=False, hook=(0.52, 0.44, 1.16), right="rail", left=
         grown("boot", [foot], boot, root)
         slab("sole", [(x * 0.95, y) for x, y in rrect(0.1, 0.29, 0.045, 8)], 0, 0.022, surface("sole", (0.01, 0.01, 0.01), 0, 0.8), 0.004, root).location = (
             ankle[0] + s * 0.01, step + 0.06, 0)
-    grown("trousers", legs, suit, root, 0.030, 0.11)
+    grown("trousers", legs, suit, root, 0.028, 0.15)
     arms, hands = [], []
     for s, pose in ((1, right), (-1, left)):
         shoulder = (s * 0.196, -0.004, 1.405)
         if pose == "rail":
             elbow, wrist = (s * 0.31, 0.01, 1.15), (s * 0.30, 0.27, 1.235)
             hands.append([(wrist, 0.034), ((s * 0.295, 0.34, 1.245), 0.040), ((s * 0.29, 0.40, 1.235), 0.032), ((s * 0.285, 0.425, 1.20), 0.022)])
-        elif pose == "tablet":
+        elif pose == "phone":
             elbow, wrist = (s * 0.285, 0.0, 1.13), (s * 0.285, 0.245, 1.215)
             hands.append([(wrist, 0.034), ((s * 0.282, 0.32, 1.235), 0.038), ((s * 0.27, 0.38, 1.25), 0.026)])
         elif pose == "up":
@@ -187,10 +187,10 @@ def worker(at, turn, harness=False, hook=(0.52, 0.44, 1.16), right="rail", left=
     neck = lathe("neck", [(0.056, 0.0), (0.054, 0.06), (0.06, 0.12)], surface("neck", (0.33, 0.185, 0.12), 0, 0.55), root)
     neck.location = (0, 0.004, 1.51)
     helmet((0.88, 0.20, 0.01), root, tilt, look)
-    if left == "tablet":
-        tablet = empty("tablet", (-0.255, 0.40, 1.275), (48, 0, -4), root)
-        slab("case", rrect(*held, 0.016, 8), -0.006, 0.004, surface("case", (0.012, 0.013, 0.015), 0, 0.5), 0.003, tablet)
-        sheet("screen", held[0] - 0.023, held[1] - 0.024, screen, (0, 0, 0.0046), (0, 0, 0), tablet)
+    if left == "phone":
+        phone = empty("phone", (-0.275, 0.39, 1.29), (48, 0, -4), root)
+        slab("case", rrect(0.17, 0.085, 0.012, 8), -0.005, 0.004, surface("case", (0.012, 0.013, 0.015), 0, 0.5), 0.003, phone)
+        sheet("screen", 0.158, 0.074, screen, (0, 0, 0.0046), (0, 0, 0), phone)
     if harness:
         web, metal = surface("web", (0.015, 0.05, 0.16), 0, 0.7, 0.4, 120), surface("ring", (0.6, 0.6, 0.58), 1, 0.3)
         for s in (-1, 1):
