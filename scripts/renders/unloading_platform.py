@@ -180,7 +180,7 @@ def build():
             rope((x, y, TOP + 0.05), (x, 0.02, TOP + 3.42 + (0.0 if y < -3 else -0.2)), m, sensor)
     load(rng)
     screen(m)
-    worker((0.12, 1.25, TOP), 176, harness=True, hook=(0.75, 1.15, 1.16), right="up", tilt=10, look=-10)
+    worker((0.12, 1.25, TOP), 176, hook=(0.75, 1.15, 1.16), right="up", tilt=10, look=-10)
     # The daylight of the storey behind.
     area("storey", (1.5, 8.8, TOP + 2.9), (0.8, 0, TOP + 0.8), (6, 2), 210, (0.86, 0.93, 1.0))
     grey = cast_concrete("grey", 0.34)
