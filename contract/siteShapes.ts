@@ -100,7 +100,7 @@ export const pictures = <const I extends string, const S extends readonly [numbe
   max = 100,
 ) => ({ kind: 'list', label, item, max, of: pictureOf(item, shape) }) as const
 export const figures = (label: string, max: number) => ({ kind: 'list', label, item: '数字', max, of: figure }) as const
-const details = { kind: 'list', label: '条目', item: '条目', max: 12, of: detail } as const
+export const details = { kind: 'list', label: '条目', item: '条目', max: 12, of: detail } as const
 
 /** By which others can check it. */
 const proof = {

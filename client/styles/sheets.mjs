@@ -62,7 +62,7 @@ const pagesOf = {
   'parts/empty.css': [...catalogues, 'Compare', 'News', 'RecordList'],
   'pages/news.css': ['News'],
   'parts/article.css': texts,
-  'parts/details.css': [...products, 'CasePage', 'Scenarios'],
+  'parts/details.css': [...agents, ...products, 'CasePage', 'Scenarios'],
   'parts/fewProducts.css': [...products, 'CasePage'],
   'pages/cases.css': ['RecordList', 'CasePage'],
   'pages/scenarios.css': ['Scenarios'],

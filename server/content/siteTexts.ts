@@ -147,7 +147,11 @@ function rowsOf(site: CurrentSite): Row[] {
       fields: ['partners'],
       also: '客户 合作单位',
     },
-    page('agent', ['agentTexts', 'profitModels', 'policies', 'advantages'], '加盟 代理 代理商 经销商 招商 合作 返利'),
+    page(
+      'agent',
+      ['agentTexts', 'profitModels', 'policies', 'advantages', 'dealerTerms'],
+      '加盟 代理 代理商 经销商 招商 合作 返利',
+    ),
     {
       title: site.english.title,
       address: englishPage,

@@ -16,14 +16,14 @@ const widePages = [
 const products = ['zhgd-tower-crane', 'zhgd-cloud-platform', 'jzbh-safety-hall']
 
 /** Addresses of the pictures that a page shows, also those in its drawers, without the thumbnails that turn to another one. */
-const shownPictures = (page: Page): Promise<{ source: string; isOfNews: boolean }[]> =>
+const shownPictures = (page: Page): Promise<{ source: string; beside: boolean }[]> =>
   // A strip that runs around repeats its own for people who see only.
   page.locator('img:not([inert] img, .carousel-thumbnails img)').evaluateAll((all) =>
     all
       .filter((picture) => picture.closest('[popover]') || picture.getClientRects().length > 0)
       .map((picture) => ({
         source: picture.getAttribute('src') ?? '',
-        isOfNews: picture.closest('a[href^="/xwdtDet"]') !== null,
+        beside: picture.closest('a[href^="/xwdtDet"], .scenario-list') !== null,
       })),
   )
 
@@ -55,9 +55,9 @@ browserTest('a page has one accented way to ask on the screen, one QR code, and 
       await page.goto(path)
       assert.ok((await mostAccentedAtOnce(page)) <= 1, path)
       const pictures = await shownPictures(page)
-      // An article has the picture of what it is about, which may be on the page as well.
-      for (const ofNews of [false, true]) {
-        const sources = pictures.filter(({ isOfNews }) => isOfNews === ofNews).map(({ source }) => source)
+      // An article and a scenario have the picture of what they are about, which may be large on the page as well.
+      for (const isBeside of [false, true]) {
+        const sources = pictures.filter(({ beside }) => beside === isBeside).map(({ source }) => source)
         assert.deepEqual(
           sources.filter((source, index) => sources.indexOf(source) !== index),
           [],

@@ -61,8 +61,8 @@ browserTest('the phone fetches its hero once, before the scripts, and no picture
   const { page, complaints } = await visit(t, { phone: true })
   const asked = media(page)
   await page.goto('/mobile', { waitUntil: 'networkidle' })
-  assert.equal(asked.filter((path) => path.includes('mobile-1')).length, 1)
-  assert.match(asked[0] ?? '', /mobile-1\.[0-9a-f]{8}\.480w\.webp$/)
+  assert.equal(asked.filter((path) => path.includes('zhgd-smart-helmet-site')).length, 1)
+  assert.match(asked[0] ?? '', /zhgd-smart-helmet-site\.[0-9a-f]{8}\.480w\.webp$/)
   const weights = await page.evaluate(() =>
     performance
       .getEntriesByType('resource')

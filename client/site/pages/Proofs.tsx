@@ -24,6 +24,8 @@ interface ProofsFacts {
   /** How many there are of each type that there is. */
   counts: [type: ProofType, count: number][]
   type: ProofType | ''
+  /** How many software copyrights the company names elsewhere and has no certificate of here. */
+  unlisted: number
 }
 
 const path = addressOfPage('proofs')
@@ -39,6 +41,7 @@ export async function load({ site, query }: PageRequest): Promise<ProofsFacts> {
     type,
     proofs: (type === '' ? types : [type]).flatMap(ofType),
     counts: types.map((each) => [each, ofType(each).length]),
+    unlisted: type === '' || type === 'copyright' ? site.copyrights - ofType('copyright').length : 0,
   }
 }
 
@@ -50,7 +53,7 @@ export const banner = (_facts: ProofsFacts, { banners, pageNames }: Site): Banne
 })
 
 /** Honours, certificates and reports that are valid today. The filter is links, so that it works without a script. */
-export default function Proofs({ facts: { proofs, counts, type }, frame }: PageProps<ProofsFacts>) {
+export default function Proofs({ facts: { proofs, counts, type, unlisted }, frame }: PageProps<ProofsFacts>) {
   const total = counts.reduce((sum, [, count]) => sum + count, 0)
   const choice = (of: ProofType | '', words: string, count: number) => (
     <a href={of === '' ? path : `${path}?type=${of}`} aria-current={of === type ? 'page' : undefined} key={of}>
@@ -72,6 +75,7 @@ export default function Proofs({ facts: { proofs, counts, type }, frame }: PageP
             <Item key={index} proof={proof} />
           ))}
         </ul>
+        {unlisted > 0 && <p className="proof-licence muted">{`另有${unlisted}项软件著作权。`}</p>}
         <Licence frame={frame} />
       </div>
     </section>

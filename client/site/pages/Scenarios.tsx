@@ -65,7 +65,7 @@ export default function Scenarios({ facts: { scenarios, products, place }, frame
 }
 
 function Row({
-  scenario: { name, desc, details },
+  scenario: { name, desc, details, image },
   products,
   button,
 }: {
@@ -75,16 +75,10 @@ function Row({
 }) {
   return (
     <article className="columns ticked">
+      {image && <Picture src={image} alt="" width={1600} height={800} sizes="(min-width: 62rem) 34rem, 92vw" />}
       <div>
         <h2 {...keepWords(name)} />
         <p dir="auto">{desc}</p>
-        {button && (
-          <InquiryLink className="button outline" asked={{}}>
-            咨询此场景
-          </InquiryLink>
-        )}
-      </div>
-      <div>
         {details.length > 0 && <Details details={details} />}
         {products.length > 0 && (
           <p className="scenario-products row wraps">
@@ -95,6 +89,11 @@ function Row({
               </a>
             ))}
           </p>
+        )}
+        {button && (
+          <InquiryLink className="button outline" asked={{}}>
+            咨询此场景
+          </InquiryLink>
         )}
       </div>
     </article>

@@ -29,5 +29,5 @@ export function PictureList({ variant, pictures }: Props) {
 }
 
 const upright = { width: 640, height: 900, sizes: '(min-width: 64rem) 12vw, (min-width: 48rem) 17vw, 44vw' }
-const large = '(min-width: 62rem) 50vw, (min-width: 48rem) 67vw, 100vw'
-const small = '(min-width: 62rem) 25vw, (min-width: 48rem) 34vw, 50vw'
+const large = '(min-width: 62rem) 50vw, (min-width: 48rem) 67vw, 72vw'
+const small = '(min-width: 62rem) 25vw, (min-width: 48rem) 34vw, 72vw'

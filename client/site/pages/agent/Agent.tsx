@@ -1,9 +1,9 @@
-import type { PostedForm } from '../../../../contract/application.ts'
 import { fillText } from '../../../../contract/companyText.ts'
-import type { Heading, Point } from '../../../../contract/entities.ts'
+import type { Point } from '../../../../contract/entities.ts'
 import { Arrow, Icon } from '../../../ui/Icon.tsx'
 import { SectionHead } from '../../../ui/SectionHead.tsx'
 import { ApplyForm } from '../../parts/ApplyForm.tsx'
+import { Details } from '../../parts/Details.tsx'
 import { FilledText } from '../../parts/FilledText.tsx'
 import { Points } from '../../parts/Points.tsx'
 import { Section } from '../../parts/Section.tsx'
@@ -15,7 +15,7 @@ export { banner, head, load } from './data.ts'
 
 export default function Agent({ facts, frame }: PageProps<AgentFacts>) {
   const { profitModels, policies, advantages, topRebate, agentTexts, posted } = facts
-  const apply = <Apply heading={agentTexts.apply} frame={frame} posted={posted} />
+  const apply = <Apply facts={facts} frame={frame} />
   // The page shows only the outcome of the form, so that nobody has to look for it.
   if (posted) return apply
   return (
@@ -102,12 +102,12 @@ function Profits({ models }: { models: readonly Point[] }) {
   )
 }
 
-function Apply({ heading, frame, posted }: { heading: Heading; frame: FrameFacts; posted: PostedForm | undefined }) {
+function Apply({ facts: { agentTexts, dealerTerms, posted }, frame }: { facts: AgentFacts; frame: FrameFacts }) {
   const { hotline, hoursText, address } = frame
   return (
     <Section className="gridded apply" inside="columns" id="apply">
       <div>
-        <SectionHead {...heading} />
+        <SectionHead {...agentTexts.apply} />
         <p className="apply-phone">
           <a href={`tel:${hotline}`}>{hotline}</a>
           {hoursText && (
@@ -118,6 +118,7 @@ function Apply({ heading, frame, posted }: { heading: Heading; frame: FrameFacts
           )}
           {address}
         </p>
+        {!posted && <Details details={dealerTerms} />}
       </div>
       <div className="card unprinted">
         <ApplyForm kind={dealerKind} frame={frame} posted={posted} />

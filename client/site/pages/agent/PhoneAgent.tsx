@@ -3,6 +3,7 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { keepWords } from '../../../ui/keepWords.ts'
 import { SectionHead } from '../../../ui/SectionHead.tsx'
 import { ApplyForm } from '../../parts/ApplyForm.tsx'
+import { Details } from '../../parts/Details.tsx'
 import { Points } from '../../parts/Points.tsx'
 import { Section } from '../../parts/Section.tsx'
 import type { FrameFacts, PageProps } from '../../route.ts'
@@ -12,10 +13,13 @@ import { agentKind } from './agentKind.ts'
 export { banner, head, load } from './data.ts'
 
 export default function PhoneAgent({ facts, frame }: PageProps<AgentFacts>) {
-  const { profitModels, policies, advantages, agentTexts, posted } = facts
+  const { profitModels, policies, advantages, dealerTerms, agentTexts, posted } = facts
   const apply = (
     <Section className="tinted phone-apply unprinted" inside="columns" id="apply">
-      <SectionHead {...agentTexts.apply} />
+      <div>
+        <SectionHead {...agentTexts.apply} />
+        {!posted && <Details details={dealerTerms} />}
+      </div>
       <ApplyForm kind={agentKind} frame={frame} posted={posted} />
     </Section>
   )

@@ -5,13 +5,16 @@ import { pageBanner, pageHead } from '../../head.ts'
 import type { Banner, Head, PageRequest } from '../../route.ts'
 
 export interface AgentFacts
-  extends Pick<Site, 'profitModels' | 'policies' | 'advantages' | 'topRebate' | 'smartSiteShare' | 'agentTexts'> {
+  extends Pick<
+    Site,
+    'profitModels' | 'policies' | 'advantages' | 'dealerTerms' | 'topRebate' | 'smartSiteShare' | 'agentTexts'
+  > {
   /** It is there only when the form was sent without a script. */
   posted?: PostedForm
 }
 
 export const load = async ({ site, posted }: PageRequest): Promise<AgentFacts> => ({
-  ...pick(site, 'profitModels', 'policies', 'advantages', 'topRebate', 'smartSiteShare', 'agentTexts'),
+  ...pick(site, 'profitModels', 'policies', 'advantages', 'dealerTerms', 'topRebate', 'smartSiteShare', 'agentTexts'),
   ...(posted && { posted }),
 })
 

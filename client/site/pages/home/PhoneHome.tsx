@@ -17,7 +17,7 @@ import { homeFacts, type HomeFacts, type HomeGroup, loadGroups, head as sharedHe
 import { type Drawn, HomeActions, sharedSections } from './sections.tsx'
 
 /** The rest is behind 查看更多产品. */
-const shownOfGroup = 12
+const shownOfGroup = 4
 
 interface PhoneHomeFacts extends HomeFacts {
   greeting: { title: string; desc: string }
