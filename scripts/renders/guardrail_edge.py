@@ -49,7 +49,7 @@ def build():
         tag((-2.85 + 1.9 * k, 3.22, TOP + 0.86), (90, 0, 0), white, ink)
     for k in range(3):
         tag((-3.77, 2.15 - 1.9 * k, TOP + 0.86), (90, 0, 90), white, ink)
-    worker((-0.55, 2.72, TOP), 10, tilt=0, look=8)
+    worker((-0.55, 2.72, TOP), 10, hook=(0.52, 0.44, 1.16), tilt=0, look=8)
     grey = cast_concrete("grey", 0.34)
     net = netting("net", (0.035, 0.17, 0.095))
     lamp = glow("lamp", (1, 0.08, 0.04), 6)

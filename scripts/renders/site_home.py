@@ -82,7 +82,7 @@ def build():
     crane(steel, (17, 62), TOP + 11.5, -66, 50, 0.27, 9.5)
     crane(steel, (64, 170), TOP + 17, -100, 50, 0.5, 12, False)
     crane(steel, (-60, 230), TOP + 12, 60, 50, 0.5, 12, False)
-    worker((1.55, 0.98, TOP), -14, left="phone", screen=glow("screen", (0.35, 0.62, 1.0), 2.0), tilt=10, look=6)
+    worker((1.55, 0.98, TOP), -14, hook=(0.52, 0.44, 1.16), left="phone", screen=glow("screen", (0.35, 0.62, 1.0), 2.0), tilt=10, look=6)
     area("work", (3.4, -0.9, TOP + 2.6), (1.5, 0.8, TOP + 1.0), (0.6, 0.4), 80, (1, 0.78, 0.52))
     # The sky behind the camera.
     sun(30, 215, 0.7, (0.62, 0.78, 1.0), 30)

@@ -135,9 +135,9 @@ def helmet(color, root, tilt, turn):
         rods("chin strap", [((s * 0.082, 0.0, 0.06), (s * 0.066, 0.05, -0.055), 0.005)], dark, 8, head)
 
 
-def worker(at, turn, hook=(0.52, 0.44, 1.16), right="rail", left="down", screen=None, tilt=8, look=0):
+def worker(at, turn, hook=None, right="rail", left="down", screen=None, tilt=8, look=0):
     """Faces +y before the turn (counter-clockwise seen from above). A hand is at a rail, up to signal, down, or holds a phone;
-    hook: where the harness is tied, seen from the feet."""
+    hook: where the harness is tied, if it is."""
     root = empty("worker", at, (0, 0, turn))
     suit, glove = cloth("suit", (0.022, 0.040, 0.085)), surface("glove", (0.30, 0.29, 0.27), 0, 0.9, 0.4, 60)
     boot = surface("boot", (0.035, 0.024, 0.016), 0, 0.6, 0.3, 40, dust=0.6)
@@ -200,6 +200,7 @@ def worker(at, turn, hook=(0.52, 0.44, 1.16), right="rail", left="down", screen=
     box("plate", (0.085, 0.008, 0.085), middle, surface("plate", (0.02, 0.02, 0.022), 0, 0.6), 0.003, root)
     ring = slab("ring", circle(0.032, 40), -0.005, 0.005, metal, 0.002, root, hole=circle(0.024, 40))
     place(ring, middle + Vector((0, -0.016, 0.012)), (70, 0, 0))
-    a = middle + Vector((0, -0.03, 0.0))
-    tube("lanyard", [a, a + Vector((0.06, -0.05, -0.22)), a + Vector((0.15, 0.02, -0.44)), a + Vector((0.33, 0.30, -0.40)), hook], 0.009,
-         surface("lanyard", (0.62, 0.10, 0.01), 0, 0.8, 0.6, 60), root)
+    if hook:
+        a = middle + Vector((0, -0.03, 0.0))
+        tube("lanyard", [a, a + Vector((0.06, -0.05, -0.22)), a + Vector((0.15, 0.02, -0.44)), a + Vector((0.33, 0.30, -0.40)), hook], 0.009,
+             surface("lanyard", (0.62, 0.10, 0.01), 0, 0.8, 0.6, 60), root)
