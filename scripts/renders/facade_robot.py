@@ -1,20 +1,21 @@
 """The cleaning robot on a glass facade in the early morning: two ropes above it, the panes it has passed are clear."""
 import random
 from patrol_robot import materials
+from siteparts import outdoors
 from surroundings import *
 
 PICTURE = "product/cpxt-facade-cleaning"
 SIZE = "960 720"
 EXPOSURE = 0.1
-AIR = (0.40, 0.43, 0.48)
+AIR, GLOW = (0.46, 0.56, 0.70), (1.2, 0.95, 0.72)
 PANE = (14.0, 17.0)
 
 
 def facade_panes(rng):
     """Each pane leans a little, so that each mirrors another piece of the sky."""
     w, h = PANE
-    clean = surface("clean", (0.20, 0.27, 0.33), 1, 0.02)
-    dusty = surface("dusty", (0.19, 0.22, 0.235), 0.72, 0.16, wear=0.07, mottle=0.34, mottle_scale=0.16)
+    clean = surface("clean", (0.30, 0.40, 0.50), 1, 0.02)
+    dusty = surface("dusty", (0.22, 0.28, 0.33), 0.92, 0.09, wear=0.05, mottle=0.22, mottle_scale=0.12)
     for i in range(-4, 2):
         for j in range(-7, 8):
             at = (w * i, 0, h * j - 8.0)
@@ -97,11 +98,10 @@ def city(rng):
 
 def build():
     rng = random.Random(77)
-    sky(11, 236, 0.44, tint=(1.0, 0.93, 1.02), ambient=(0.34, 0.38, 0.46), dust=1.2)
+    outdoors(17, 236, 0.12, 3.4, (1, 0.80, 0.60), 0.8, AIR, GLOW, 0.10, clouds=0.7)
     m = materials()
     facade_panes(rng)
     robot(m)
     city(rng)
-    sun(17, 236, 3.4, (1, 0.80, 0.60))
     area("key", (-16, -22, 12), (0, -2, 0), (10, 10), 5200, (1, 0.95, 0.88))
-    camera((-21.5, -24.5, 7.5), (2.6, -1.6, -0.4), 36, 0.6, (-1, -4, 0))
+    camera((-25, -29, 3.5), (2.6, -1.6, 1.0), 37, 0.6, (-1, -4, 0))

@@ -17,7 +17,9 @@ def prepare(s, width, height, samples, exposure):
     s.render.resolution_x, s.render.resolution_y, s.render.resolution_percentage = width, height, 100
     c = s.cycles
     c.device, c.samples = "CPU", samples
-    c.use_adaptive_sampling = c.use_denoising = False
+    c.use_denoising = False
+    # The sky and what is far in the haze are still after a third.
+    c.use_adaptive_sampling, c.adaptive_threshold, c.adaptive_min_samples = True, 0.02, max(4, samples // 3)
     c.max_bounces, c.diffuse_bounces, c.glossy_bounces, c.transmission_bounces, c.transparent_max_bounces = 4, 2, 3, 3, 10
     c.caustics_reflective = c.caustics_refractive = False
     c.sample_clamp_indirect, c.blur_glossy = 4.0, 0.6

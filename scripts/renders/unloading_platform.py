@@ -1,11 +1,12 @@
-"""A cantilevered unloading platform on a high storey: load sensors on its ropes, the screen tells the weight."""
+"""An unloading platform seen from its storey: load sensors on its ropes, the screen tells the weight, a rigger calls the crane."""
 import random
 from siteparts import *
+from worker import worker
 
 PICTURE = "product/zhgd-unloading-platform"
 SIZE = "960 720"
 EXPOSURE = 0.1
-HAZE, GLOW = (0.48, 0.54, 0.63), (1.25, 1.0, 0.76)
+HAZE, GLOW = (0.38, 0.48, 0.62), (1.25, 1.0, 0.76)
 TOP = 54.0
 WIDE, OUT = 2.6, 4.2  # of the platform
 
@@ -45,7 +46,7 @@ def building(rng):
     wires.mesh("wires", paint("mesh", (0.45, 0.05, 0.03), chips=0.1))
     kick.mesh("kick", paint("kick", (0.75, 0.75, 0.73), chips=0.2))
     props = Bars()
-    for x in (-1.2, 0.4, 2.0, 6.0, 8.2, 13.0):
+    for x in (5.4, 6.6, 7.8, 9.0, 13.0):
         props.bar((x, 3.4, TOP), (x, 3.4, TOP + 3.4), 0.03, 10)
         props.box((x, 3.4, TOP + 1.7), (0.12, 0.12, 0.16))
     props.mesh("props", paint("prop", (0.05, 0.16, 0.42), chips=0.4))
@@ -145,7 +146,7 @@ def load(rng):
 
 def screen(m):
     """The display for those who load, its case on two posts behind the rail, a panel for the sun above."""
-    stand = empty("stand", (-1.2, 0.45, TOP), (0, 0, -36))
+    stand = empty("stand", (-1.35, 0.75, TOP), (0, 0, 158))
     rods("posts", [((x, 0.08, 0), (x, 0.08, 2.45), 0.03) for x in (-0.42, 0.42)], m["steel"], 20, stand)
     box("case", (1.34, 0.14, 0.74), (0, 0, 1.86), m["dark"], 0.02, stand)
     sheet("led", 1.24, 0.62, display("load", "load", 2.2, 0.35), (0, -0.0715, 1.88), (90, 0, 0), stand)
@@ -166,12 +167,12 @@ def screen(m):
 
 def build():
     rng = random.Random(17)
-    to_sun = outdoors(21, 214, 0.13, 4.2, (1, 0.82, 0.60), 1.0, HAZE, GLOW, 0.11, clouds=0.4)
+    to_sun = outdoors(21, 236, 0.13, 4.2, (1, 0.82, 0.60), 1.0, HAZE, GLOW, 0.11, clouds=0.4)
     orange, dark = paint("orange", (0.80, 0.17, 0.015), chips=0.25), surface("dark", (0.02, 0.021, 0.023), 0.2, 0.45)
     m = {"orange": surface("casing", (0.86, 0.19, 0.008), 0, 0.36, wear=0.1, coat=0.2), "white": surface("white", (0.74, 0.75, 0.76), 0, 0.36, wear=0.08),
          "steel": surface("steel", (0.58, 0.58, 0.57), 1, 0.3, wear=0.12), "dark": dark,
          "rope": surface("rope", (0.40, 0.40, 0.39), 1, 0.45, 0.5, 90)}
-    flat("ground", ground("earth", (0.22, 0.17, 0.12), (0.06, 0.05, 0.04), 0.45, 0.035), (1600, 2200), 0, (0, 600))
+    flat("ground", ground("earth", (0.22, 0.17, 0.12), (0.06, 0.05, 0.04), 0.45, 0.035), (1600, 2200), 0, (0, -800))
     building(rng)
     platform(rng, orange, dark, m["steel"])
     for x, out in ((-0.07, -1), (WIDE + 0.07, 1)):
@@ -179,11 +180,14 @@ def build():
             rope((x, y, TOP + 0.05), (x, 0.02, TOP + 3.42 + (0.0 if y < -3 else -0.2)), m, sensor)
     load(rng)
     screen(m)
+    worker((0.12, 1.25, TOP), 176, hook=(0.75, 1.15, 1.16), right="up", tilt=10, look=-10)
+    # The daylight of the storey behind.
+    area("storey", (1.5, 8.8, TOP + 2.9), (0.8, 0, TOP + 0.8), (6, 2), 210, (0.86, 0.93, 1.0))
     grey = cast_concrete("grey", 0.34)
     steel = (paint("yellow", (0.80, 0.40, 0.02)), dark, grey, dark_glass(), glow("lamp", (1, 0.08, 0.04), 6))
-    for x, y, nx, ny, floors in ((-58, 70, 4, 4, 14), (-14, 96, 4, 3, 12), (-70, 190, 5, 3, 13), (14, 210, 5, 3, 15), (60, 150, 4, 3, 12)):
+    for x, y, nx, ny, floors in ((-66, -110, 4, 4, 14), (20, -136, 4, 3, 13), (-70, -230, 5, 3, 13), (-16, -250, 5, 3, 15), (56, -190, 4, 3, 12)):
         frame(grey, (x, y), (nx, ny), floors, base=0.0)
-    crane(steel, (-26, 74), 82, 62, 48, 0.5, 16)
-    crane(steel, (-2, 170), 84, -60, 48, 0.6, 20, False)
+    crane(steel, (-20, -62), TOP + 9, 60, 48, 0.5, 16)
+    crane(steel, (40, -170), 84, -60, 48, 0.6, 20, False)
     fill_with_haze(to_sun, 240, HAZE, GLOW, 60, ("lamp", "signal", "signal2", "load"), 12)
-    camera((-5.4, -8.2, TOP + 4.9), (0.65, -1.0, TOP + 1.0), 34)
+    camera((1.7, 5.6, TOP + 1.9), (0.75, -2, TOP + 1.5), 23, 4.0, (0, 1, TOP + 1.2))
