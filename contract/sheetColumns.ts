@@ -95,7 +95,7 @@ function ownLines({ price = '', specs = [] }: Model): string[] {
 export function modelsInCell(cell: string): Model[] {
   const models: Model[] = []
   for (const line of cell.split('\n')) {
-    const last = models.at(-1)
+    const last = models[models.length - 1]
     const [own] = line.startsWith(indent) ? pairsInCell(line) : []
     if (last && own) addOwn(last, own)
     else {

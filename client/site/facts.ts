@@ -12,6 +12,8 @@ export const shownSections = <N extends string>(sections: readonly Section<N>[])
 /** The tags of Unicode, which no font draws; contract/pageMarks.ts writes its marks with them. */
 const tags = /[\u{E0000}-\u{E007F}]/gu
 
+export const unmarked = (text: string): string => text.replace(tags, '')
+
 /** Text that a page shows from its address. Anyone may have written it. */
 export const queryText = (query: URLSearchParams, name: string, maxLength: number): string =>
-  truncate((query.get(name) ?? '').replace(tags, '').trim(), maxLength)
+  truncate(unmarked(query.get(name) ?? '').trim(), maxLength)

@@ -12,7 +12,7 @@ export const interfaceIcons = {
   pause: 'M8 4.5v15M16 4.5v15',
   box: 'M12 2.5l8.5 4.75v9.5L12 21.5l-8.5-4.75v-9.5zM3.5 7.25 12 12l8.5-4.75M12 12v9.5',
   news: 'M3 4h14v16H5a2 2 0 0 1-2-2zM17 9h4v9a2 2 0 0 1-4 0M7 8.5h6M7 12h6M7 15.5h4',
-  list: 'M8 4H5v17h14V4h-3M8 2.5h8v4H8zM8.5 11h7M8.5 15.5h5',
+  clipboard: 'M8 4H5v17h14V4h-3M8 2.5h8v4H8zM8.5 11h7M8.5 15.5h5',
   plus: 'M12 4v16M4 12h16',
   minus: 'M4 12h16',
   warning: 'M12 3.5 2.5 20h19zM12 10v4.5M12 17.2v.1',

@@ -138,6 +138,7 @@ export function asCleared(site: CurrentSite, store: Store, starter: StarterConte
     beside: {
       pagePaths: site.pagePaths.filter((path) => !gonePaths.includes(path)),
       filled: kindNames.filter((kind) => !empty.includes(kind)),
+      products: store.product.size - shipped.product.length,
     },
     given: Object.assign({}, ...empty.map((kind) => repliesWithout[kind])) as GivenReplies,
   }

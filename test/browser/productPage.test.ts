@@ -155,7 +155,7 @@ browserTest('a product begins with its key figures and its story, and asks from 
 
   const phone = await visitPage(t, `/cpDeatail?${withGallery}`, { phone: true })
   const bar = phone.page.locator('.phone-bar')
-  assert.deepEqual(await bar.locator('a, button').allTextContents(), ['电话', '微信', '咨询此产品'])
+  assert.deepEqual(await bar.locator('a, button').allTextContents(), ['电话', '微信', '加入询价单', '咨询此产品'])
   await bar.getByRole('button', { name: '微信' }).tap()
   const sheet = phone.page.getByRole('dialog', { name: '微信' })
   await sheet.getByRole('img', { name: '二维码' }).waitFor()
@@ -254,11 +254,10 @@ browserTest('several models and the platforms of a product have tables of their 
     const table = (name: string): Locator =>
       page.locator('section.specs').filter({ has: page.getByRole('heading', { name }) })
     const models = page.getByRole('region', { name: '型号' })
-    assert.deepEqual(await models.getByRole('rowheader').allTextContents(), [
-      'ZZ-C1 标准版',
-      'ZZ-C3 企业版',
-      'ZZ-C5 私有版',
-    ])
+    assert.deepEqual(
+      await models.getByRole('rowheader').evaluateAll((all) => all.map(({ firstChild }) => firstChild?.textContent)),
+      ['ZZ-C1 标准版', 'ZZ-C3 企业版', 'ZZ-C5 私有版'],
+    )
     assert.match((await models.getByRole('cell').nth(1).textContent()) ?? '', /500台设备/)
     assert.deepEqual(await table('已对接平台').locator('dt').allTextContents(), [
       '山东',

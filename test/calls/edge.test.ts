@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import type { Call } from '../../contract/callRow.ts'
 import { calls } from '../../contract/calls.ts'
 import { answerOf, startServer } from '../server.ts'
 
 const server = await startServer({ after }, { env: { RATE_LIMIT: 'off' } })
 
-test('every call of the contract answers on its path, and all but four are POST', async () => {
-  for (const [name, { path, method, who }] of Object.entries(calls)) {
+test('every call of the contract answers on its path, and all but five are POST', async () => {
+  for (const [name, { path, method, who, upload }] of Object.entries<Call>(calls)) {
     const answer = await answerOf(
       fetch(server.url + path, {
         method,
@@ -14,7 +15,8 @@ test('every call of the contract answers on its path, and all but four are POST'
         headers: { 'Content-Type': 'application/json' },
       }),
     )
-    assert.equal(answer.code, who === 'everyone' ? 400 : 401, name)
+    const refusal = upload ? 415 : 400
+    assert.equal(answer.code, who === 'everyone' ? refusal : 401, name)
   }
   const others = Object.values(calls)
     .filter(({ method }) => method !== 'POST')
@@ -22,6 +24,7 @@ test('every call of the contract answers on its path, and all but four are POST'
   assert.deepEqual(others, [
     '/v1/record/export',
     '/v1/site/export',
+    '/v1/inquiry/file',
     '/service-basics-item/item/item',
     '/v1/media/film/chunk',
   ])

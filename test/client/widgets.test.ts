@@ -315,7 +315,7 @@ describe('the preview', () => {
       dialog,
     )
   }
-  const caption = (box: HTMLElement): string => find(box, 'figcaption').textContent ?? ''
+  const caption = (box: HTMLElement): string => find(box, 'figcaption').textContent?.replace('保存', '') ?? ''
 
   test('fetches nothing before it is opened', () => {
     assert.equal(renderToString(createElement(Certificates)).includes('<img'), false)

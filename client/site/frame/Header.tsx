@@ -8,6 +8,7 @@ import { PlainPicture } from '../../ui/PlainPicture.tsx'
 import { InquiryLink } from '../parts/InquiryLink.tsx'
 import { QuoteCount } from '../parts/QuoteCount.tsx'
 import { SearchForm } from '../parts/SearchForm.tsx'
+import { unmarked } from '../facts.ts'
 import { menuName } from '../pushEntry.ts'
 import { useQuoteRows } from '../quoteRows.ts'
 import type { FrameFacts } from '../route.ts'
@@ -45,7 +46,7 @@ export function Header({ facts, address, phone }: Props) {
               height="40"
             />
           </picture>
-          {!named && <b className={facts.siteName.length > 6 ? 'twoline' : undefined}>{facts.siteName}</b>}
+          {!named && <b className={unmarked(facts.siteName).length > 6 ? 'twoline' : undefined}>{facts.siteName}</b>}
         </a>
         {!phone && <HeaderMenu facts={facts} address={address} />}
         <a className="hotline row nowrap" href={`tel:${facts.hotline}`}>
@@ -88,7 +89,7 @@ function HeaderQuote() {
   const { length } = useQuoteRows()
   return (
     <a className={length > 0 ? 'center header-quote' : 'center header-quote empty'} href={quotePage}>
-      <Icon name="list" />
+      <Icon name="clipboard" />
       <span role="status">
         <span className="visually-hidden">询价单</span>
         <QuoteCount />
