@@ -91,10 +91,10 @@ test('robots are shown in the opposite order of the reply, and the first of them
   assert.deepEqual([ids[0], ids.at(-1), ids.length], ['cpxt1', 'cpxt4', 4])
 })
 
-test('a page has at most 36 products, of large groups fewer', async () => {
+test('a page has at most 30 products, of large groups fewer', async () => {
   for (const [path, counts, expected] of [
-    ['/', { zhgd: 200, cpxt: 6, jzbh: 6 }, { zhgd: 24, cpxt: 6, jzbh: 6 }],
-    ['/', { zhgd: 200, cpxt: 200, jzbh: 1 }, { zhgd: 17, cpxt: 17, jzbh: 1 }],
+    ['/', { zhgd: 200, cpxt: 6, jzbh: 6 }, { zhgd: 18, cpxt: 6, jzbh: 6 }],
+    ['/', { zhgd: 200, cpxt: 200, jzbh: 1 }, { zhgd: 14, cpxt: 14, jzbh: 1 }],
     ['/mobile', { zhgd: 200, cpxt: 200, jzbh: 200 }, { zhgd: 4, cpxt: 4, jzbh: 4 }],
     ['/mobile', { zhgd: 200, cpxt: 20, jzbh: 20, more: 20 }, { zhgd: 4, cpxt: 4, jzbh: 4, more: 4 }],
   ] as const) {

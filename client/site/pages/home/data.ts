@@ -55,7 +55,7 @@ export interface HomeGroup extends Pick<ProductGroup, 'id' | 'name'> {
 }
 
 /** How many products a home page has in its HTML at most: so many that it stays within its budget (docs/decisions.md). */
-const mostProducts = 36
+const mostProducts = 30
 /** Of more groups each would have one or two. */
 const mostGroups = 12
 
