@@ -88,6 +88,7 @@ browserTest('at 320 px nothing of the header or the product bar overlaps, breaks
     [product, true],
   ] as const) {
     await page.goto(path)
+    await hydrated(page)
     if (isListed && (await page.locator('.quote-count').count()) === 0)
       await page
         .locator('.phone-bar')
