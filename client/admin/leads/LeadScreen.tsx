@@ -41,7 +41,7 @@ const searchFields: Readonly<Record<LeadKind, readonly SearchField[]>> = {
     { name: 'word', label: '查找', placeholder: '公司、电话、编号、负责人' },
     'days',
   ],
-  inquiry: [{ name: 'word', label: '查找', placeholder: '姓名、电话、编号、负责人、产品' }, 'days'],
+  inquiry: [{ name: 'word', label: '查找', placeholder: '姓名、电话、编号、产品' }, 'days'],
 }
 const nothingYet: Readonly<Record<LeadKind, string>> = {
   dealer: '还没有加盟申请，访客在网站上申请后会显示在这里',

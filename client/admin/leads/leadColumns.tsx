@@ -127,10 +127,13 @@ const firstColumns = (kind: LeadKind, open: Actions['open']): LeadColumn[] => [
           {kind === 'inquiry' && (
             <span className={topicClass(row.topic)} title={subjectOf(row)}>
               {row.topic ?? kindOf(row)}
-              {/* A question says it. */}
-              {productWords(row) && <span className="lead-product">{`：${productWords(row)}`}</span>}
+              {/* Of one product a question says it. */}
+              {productWords(row) && (
+                <span className={row.items ? undefined : 'lead-product'}>{`：${productWords(row)}`}</span>
+              )}
             </span>
           )}
+          {row.files && <span className="nowrap">{`附件${row.files.length}`}</span>}
           {hasFollowUp(row) && (
             <span className="tag" title="跟进内容写了一些，还没有保存">
               没写完

@@ -17,7 +17,10 @@ export function quoteSheet(items: readonly AskedRow[]): { text: string; html: st
     return [index + 1, product, model, quantity, unit, '', '', note]
   })
   const cell = (value: string | number): string =>
-    typeof value === 'number' ? `<td>${value}</td>` : `<td style="mso-number-format:'\\@'">${escapeHtml(value)}</td>`
+    // What staff type into an empty cell of text is no number.
+    typeof value === 'number' || value === ''
+      ? `<td>${value}</td>`
+      : `<td style="mso-number-format:'\\@'">${escapeHtml(value)}</td>`
   const table = [titles, ...rows]
   return {
     text: table.map((row) => row.join('\t')).join('\r\n'),

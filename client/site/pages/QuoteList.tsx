@@ -13,6 +13,7 @@ import {
   sentRows,
   type TypedRow,
 } from '../../../contract/quoteList.ts'
+import { quoteRows } from '../../../contract/quoteRules.ts'
 import { productPage } from '../../../contract/recordPages.ts'
 import { quotePage } from '../../../contract/sitePages.ts'
 import { copyText } from '../../ui/copyText.ts'
@@ -197,6 +198,7 @@ const columns = [
 
 function Row({ row, index, name }: { row: TypedRow; index: number; name: string | undefined }) {
   const words = name || row.name || row.model || row.productId
+  const [, problem] = /^第1行：(.*)/.exec(quoteRows.validate(sentRows([row])) ?? '') ?? []
   return (
     <li className="card">
       <input type="hidden" name={`productId${index}`} value={row.productId} />
@@ -222,6 +224,11 @@ function Row({ row, index, name }: { row: TypedRow; index: number; name: string 
       <button type="submit" name="remove" value={index} className="small" aria-label={`移除${words}`}>
         移除
       </button>
+      {problem && (
+        <p className="field-error small" role="alert">
+          {problem}
+        </p>
+      )}
     </li>
   )
 }

@@ -17,7 +17,7 @@ interface Props {
 
 export function ApplyInput(props: Props) {
   const {
-    field: { is, label, optional },
+    field: { is, label, optional, mail },
     id,
     error,
     onInput,
@@ -57,7 +57,14 @@ export function ApplyInput(props: Props) {
         {optional && <small className="muted">选填</small>}
       </label>
       {is === 'lines' && <Lines {...props} />}
-      {is === 'phone' && <input {...attributesOf(props)} type="tel" inputMode="tel" onInput={onInput} />}
+      {is === 'phone' && (
+        <input
+          {...attributesOf(props)}
+          type={mail ? 'text' : 'tel'}
+          inputMode={mail ? 'email' : 'tel'}
+          onInput={onInput}
+        />
+      )}
       {is === 'text' && <input {...attributesOf(props)} type="text" onInput={onInput} />}
       {message}
     </div>

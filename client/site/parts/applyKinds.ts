@@ -14,6 +14,8 @@ export interface FormField {
   choices?: readonly string[]
   autoComplete?: string
   placeholder?: string
+  /** Of a telephone: a mail address may be typed instead, for which its keyboard has no @. */
+  mail?: true
   optional?: true
 }
 

@@ -10,7 +10,7 @@ const kindWith = (choices: readonly string[]): ApplyKind => ({
   done: `${received}，`,
   fields: [
     { ...person, name: 'name', label: '您的姓名', rule: inquiryForm.name },
-    { ...mobile, label: '联系电话', rule: inquiryForm.phone, placeholder: '手机或带区号的座机' },
+    { ...mobile, label: '联系电话', rule: inquiryForm.phone, placeholder: '手机、座机或邮箱', mail: true },
     { is: 'choice', name: 'topic', label: '想咨询什么', rule: inquiryForm.topic, choices },
     { ...company, name: 'company', rule: inquiryForm.company, optional: true },
     {
@@ -30,7 +30,9 @@ export const quoteKind: ApplyKind = {
   ...inquiryKind,
   action: quotePage,
   submit: '发送询价单',
-  fields: inquiryKind.fields.filter(({ name }) => name !== 'topic'),
+  fields: inquiryKind.fields
+    .filter(({ name }) => name !== 'topic')
+    .map((field) => (field.name === 'question' ? { ...field, placeholder: '项目在哪里、什么时候要用' } : field)),
 }
 /** Where there is nothing to visit. */
 export const inquiryKindAtDistance = kindWith(topics.filter((topic) => topic !== '预约参观'))
