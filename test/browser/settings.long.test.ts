@@ -38,7 +38,7 @@ browserTest('what was given up is what is stored again, and is not offered after
 })
 
 browserTest(
-  'the place is pasted from another map and moved by the keyboard; the colour is refused where text on it is too faint',
+  'the place is pasted from another map and moved by the keyboard; a colour is seen in the office at once',
   async (t) => {
     const { page, server } = await staff(t, group('contact'), { own: true })
     await page
@@ -54,8 +54,6 @@ browserTest(
     assert.equal((await server.post('/v1/site/detail')).data.map.lng, Number(await lng.inputValue()))
 
     await page.getByRole('link', { name: /^基本信息/ }).click()
-    await page.getByRole('textbox', { name: '颜色的值' }).fill('#7f7f7f')
-    await page.getByText(/这个颜色上的文字看不清/).waitFor()
     await page.getByRole('button', { name: '墨绿' }).click()
     await page.getByRole('button', { name: '保存' }).last().click()
     await allSaved(page, '基本信息')
