@@ -246,6 +246,7 @@ const inquiry = {
         label: '咨询的附件合计不超过',
         min: 0,
         max: maxLeadFileMegabytes,
+        neutral: true,
         unit: 'MB',
         assumed: true,
         ...ofCustomers,
