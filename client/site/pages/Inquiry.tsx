@@ -1,5 +1,6 @@
 import type { PostedForm } from '../../../contract/application.ts'
 import type { Site } from '../../../contract/entities.ts'
+import { quotePage } from '../../../contract/sitePages.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { titled } from '../head.ts'
 import { InquiryForm } from '../parts/InquiryForm.tsx'
@@ -42,6 +43,13 @@ export default function Inquiry({ facts: { asked, lead, posted }, frame }: PageP
         <header>
           <h1 className="like-h1">在线咨询</h1>
           <p className="lead">{lead}</p>
+          {frame.inquiry.quoteList && !asked.product && (
+            <p>
+              <a className="accent strong" href={quotePage}>
+                一次问几款产品，用询价单
+              </a>
+            </p>
+          )}
         </header>
         <div className="card unprinted">
           <InquiryForm asked={asked} frame={frame} offered posted={posted} />
