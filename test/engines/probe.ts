@@ -83,7 +83,9 @@ function isInvisible(element: Element): boolean {
 
 function isPinned(element: Element): boolean {
   for (let each: Element | null = element; each; each = each.parentElement) {
-    if (/fixed|sticky/.test(getComputedStyle(each).position)) return true
+    const { position, top, bottom } = getComputedStyle(each)
+    // What only sticks sideways scrolls with its page.
+    if (position === 'fixed' || (position.endsWith('sticky') && (top !== 'auto' || bottom !== 'auto'))) return true
   }
   return false
 }
