@@ -49,10 +49,7 @@ test('an unsaved product is rendered as its page for both devices, cleaned and w
       /<div id="root">([^]*?)<\/div>(?:<script|<\/body)/.exec(text)?.[1]
     assert.ok(root(html)?.includes('预览塔吊'))
     // A new record has no id yet.
-    assert.ok(
-      root(html) === root(page)?.replaceAll(saved, 'new'),
-      `what is seen of ${device} is the page itself`,
-    )
+    assert.ok(root(html) === root(page)?.replaceAll(saved, 'new'), `what is seen of ${device} is the page itself`)
     assert.doesNotMatch(html, /<script|onclick|javascript:|style=/)
     assert.match(html, /<link rel="stylesheet" href="\/assets\//)
   }

@@ -21,7 +21,9 @@ const probe = buildSync({
 const withoutNiceties = `
   var sheet = [].slice.call(document.styleSheets).filter(function (each) { return each.ownerNode && each.ownerNode.tagName === 'LINK' })[0];
   sheet.insertRule('html { scrollbar-gutter: auto !important }', sheet.cssRules.length);
-  sheet.insertRule('* { text-wrap: wrap !important; text-autospace: no-autospace !important; word-break: normal !important; hanging-punctuation: none !important; text-spacing-trim: space-all !important }', sheet.cssRules.length);
+  // Where the style of a break has a property of its own, text-wrap also undoes white-space: nowrap.
+  var wrap = CSS.supports('text-wrap-style', 'auto') ? 'text-wrap-style: auto' : 'text-wrap: wrap';
+  sheet.insertRule('* { ' + wrap + ' !important; text-autospace: no-autospace !important; word-break: normal !important; hanging-punctuation: none !important; text-spacing-trim: space-all !important }', sheet.cssRules.length);
 `
 
 /** A page when its pictures are loaded and two looks at it are the same. */
