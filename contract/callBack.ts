@@ -58,7 +58,7 @@ export function answerWords(
   return isMail ? `尽快${how}` : own
 }
 
-/** By when staff answer who asks now, in China's time, such as 今天17:30 or 周一9:30; '' where they have not said when they work. */
+/** By when staff answer a question that is asked now, in China's time: 今天17:30 or 周一9:30; '' where no hours are set. */
 export function callBackBy({ days, time }: Hours, now: number): string {
   const span = timeSpanIn(time)
   if (!span) return ''

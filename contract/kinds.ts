@@ -134,6 +134,9 @@ const share = {
   sharePicture: { kind: 'picture', label: '分享图片', shape: [1200, 630], fold: '搜索与分享' },
 } as const
 
+const specTerm = { kind: 'text', label: '名称', required: '请填写参数名称', called: '参数名称', max: 40 } as const
+const specValue = { kind: 'text', label: '值', called: '参数的值', max: 200 } as const
+
 /** The keys name the folders. */
 export const kinds = {
   product: kind({
@@ -193,10 +196,7 @@ export const kinds = {
               of: {
                 kind: 'object',
                 label: '参数',
-                fields: {
-                  term: { kind: 'text', label: '名称', required: '请填写参数名称', called: '参数名称', max: 40 },
-                  value: { kind: 'text', label: '值', called: '参数的值', max: 200 },
-                },
+                fields: { term: specTerm, value: specValue },
               },
             },
           },
@@ -257,8 +257,8 @@ export const kinds = {
           kind: 'object',
           label: '参数',
           fields: {
-            term: { kind: 'text', label: '名称', required: '请填写参数名称', called: '参数名称', max: 40 },
-            value: { kind: 'text', label: '值', required: '请填写参数的值', called: '参数的值', max: 200 },
+            term: specTerm,
+            value: { ...specValue, required: '请填写参数的值' },
             key: flag('突出'),
           },
         },

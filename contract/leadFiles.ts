@@ -20,6 +20,6 @@ export const leadFileUpload = {
   tooLarge: tooLargeTogether(maxLeadFileMegabytes),
 } as const
 
-/** What a sender is told whose words have arrived, and whose files have not. */
+/** What visitors are told when their words have arrived without their files. */
 export const answerWithoutFiles = (answer: string): string =>
   `${answer.replace(/。$/, '')}。文件没有收到，请在联系时再发给我们`

@@ -107,8 +107,9 @@ export function modelsInCell(cell: string): Model[] {
 }
 
 function addOwn(model: Model, { name, text }: Pair): void {
-  if (name === priceTerm && model.price === undefined && model.specs === undefined) model.price = text
-  else model.specs = [...(model.specs ?? []), { term: name, value: text }]
+  const { price, specs = [] } = model
+  if (name === priceTerm && price === undefined && specs.length === 0) model.price = text
+  else model.specs = [...specs, { term: name, value: text }]
 }
 
 /** More columns than a person looks through; names beyond the most used share one. */

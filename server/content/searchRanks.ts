@@ -27,7 +27,7 @@ function classOf(place: Place): number {
   return place <= places.inPinyin ? 2 : 3
 }
 
-/** Something is said of it on the way, in a text that is about another thing: not in its title, models and parameters. */
+/** What was typed stands only in passing, in a text about something else: not in its title, models or parameters. */
 export function isMention(rank: number): boolean {
   const place = Math.floor(rank / 3) % placeCount
   return rank % 3 === 2 && (place === places.inText || place === places.apart)

@@ -184,7 +184,7 @@ async function receive(
   return receiveUpload(req, res, upload, { incoming: isAdmitted ? incoming : undefined, budget: bodies })
 }
 
-/** A file that is none of those that are taken is said beside its field; where there is no room, the words are sent without it. */
+/** A file of another type is refused beside its field; where there is no room, the words are sent without it. */
 async function keepFiles({ handlers, bodies }: FormEdge, res: ServerResponse, sent: ReceivedForm, caller: Caller) {
   const files: string[] = []
   let { withoutFiles } = sent

@@ -61,7 +61,7 @@ export function pastedModels(text: string): Model[] | undefined {
     .map((row) => row.split('\t').map((cell) => cell.trim()))
   const [heads = []] = rows
   if (heads.length < 2) return undefined
-  // Two columns without a heading are models and what is said of them.
+  // Without a heading, two columns are models and their notes.
   if (heads.length === 2 && !headNames.test(heads[0] ?? ''))
     return rows.flatMap(([model = '', note = '']) => (model === '' ? [] : [{ model, note }]))
   const columns = heads.map((_, at) => rows.map((row) => row[at] ?? ''))
