@@ -114,8 +114,9 @@ const maxTurn = 1 / 6
 /** This colour in the hue of the accent. It is as light as before, so that the contrast to every other colour stays. */
 function tinted(color: string, accent: string): string {
   const [accentHue, accentSaturation] = hueOf(accent)
+  const [navyHue] = hueOf(dark)
   const [ownHue, ownSaturation] = hueOf(color)
-  const hue = Math.abs(accentHue - ownHue) < maxTurn ? accentHue : ownHue
+  const hue = Math.abs(accentHue - navyHue) < maxTurn ? accentHue : ownHue
   const saturation = Math.min(accentSaturation, ownSaturation)
   let low = 0
   let high = 1

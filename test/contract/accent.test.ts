@@ -132,6 +132,19 @@ test('the dark bands have the hue of a colour that is near theirs, and the contr
   }
 })
 
+test('all dark surfaces of one colour have one hue', () => {
+  // Navy has less red than green, violet more.
+  for (const accent of ['#1565c0', '#3f1b9a', '#4f1b9a', '#5a1b9a', '#6a1b9a', '#7a1b9a']) {
+    const { both, dark } = bandTokens(accent)
+    const surfaces = [both['--night'], both['--night-card'], dark['--paper'], dark['--card'], dark['--wash']]
+    const isViolet = surfaces.map((color) => {
+      const [red = 0, green = 0] = channelsOf(color)
+      return red > green
+    })
+    assert.equal(new Set(isViolet).size, 1, `${accent}: ${surfaces.join(' ')}`)
+  }
+})
+
 test('what is no colour is refused with a message', () => {
   for (const wrong of ['', 'red', '#FFF', '#ff6a1', '#ff6a13;', 'ff6a13'])
     assert.match(accentError(wrong) ?? '', /十六进制/)
