@@ -289,7 +289,9 @@ test('a visitor whose search is refused gets a page in Chinese', async (t) => {
   assert.ok(refused.length > 0 && refused.length <= 35)
   for (const each of replies) assert.equal(each.headers.get('content-type'), 'text/html; charset=utf-8')
   for (const each of refused) {
-    assert.deepEqual([each.headers.get('retry-after'), each.headers.get('cache-control')], ['5', 'no-store'])
+    // A slow machine refuses by how long they would wait, not by how many there are.
+    assert.match(each.headers.get('retry-after') ?? '', /^(?:5|10)$/)
+    assert.equal(each.headers.get('cache-control'), 'no-store')
     assert.match(
       await each.text(),
       /<html lang="zh-CN">.*<meta name="robots" content="noindex">.*搜索的人太多，请过几秒再试.*返回首页/s,
