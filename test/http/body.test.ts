@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { Socket } from 'node:net'
 import { describe, test } from 'node:test'
 import { limits } from '../../contract/rules.ts'
 import { readJson } from '../../server/http/body.ts'
@@ -198,6 +199,9 @@ describe('Expect: 100-continue', () => {
   })
 })
 
+const drainedOrClosed = (socket: Socket): Promise<unknown> =>
+  new Promise((resolve) => socket.once('drain', resolve).once('close', resolve))
+
 describe('a response before the body has arrived', () => {
   const refuse =
     (replies: Replies): Handle =>
@@ -213,8 +217,7 @@ describe('a response before the body has arrived', () => {
     connection.socket.pause()
     for (let sent = 0; sent < size; sent += 65_536) {
       assert.equal(connection.socket.destroyed, false, `broken after ${sent} bytes`)
-      if (!connection.socket.write(Buffer.alloc(65_536)))
-        await new Promise((resolve) => connection.socket.once('drain', resolve))
+      if (!connection.socket.write(Buffer.alloc(65_536))) await drainedOrClosed(connection.socket)
     }
     connection.socket.resume()
     const reply = parseReply(await connection.closed())
@@ -249,9 +252,7 @@ describe('a response before the body has arrived', () => {
     let sent = 0
     while (!connection.socket.destroyed && sent < 200) {
       sent++
-      if (!connection.socket.write(piece)) {
-        await new Promise((resolve) => void connection.socket.once('drain', resolve).once('close', resolve))
-      }
+      if (!connection.socket.write(piece)) await drainedOrClosed(connection.socket)
     }
     assert.ok(sent < 60, `took ${sent} MiB`)
     await eventually(() => served.length === 1, 'the request is over')
