@@ -47,16 +47,19 @@ export const sentRows = (rows: readonly TypedRow[]): TypedRow[] =>
     return { ...row, quantity: '', note: [row.quantity.trim(), row.note].filter(Boolean).join('，') }
   })
 
-/** The page with these rows, without what is noted of them: `/xunjia?p=id*3,id:model*20`. */
+/** The page with these rows, without what is noted of them: `/xunjia?p=id*3,id:model*20*米`. */
 export function quoteAddress(rows: readonly TypedRow[]): string {
-  const text = rows
-    .map(
-      ({ productId, model, quantity }) =>
-        productId + (model && `:${escaped(model)}`) + (quantity && `*${escaped(quantity)}`),
-    )
-    .join()
+  const text = rows.map(rowText).join()
   return text ? `${quotePage}?p=${encodeURIComponent(text).replace(/%(3A|2C)/g, decodeURIComponent)}` : quotePage
 }
+
+function rowText({ productId, model, quantity, unit }: TypedRow): string {
+  const ofModel = model && `:${escaped(model)}`
+  const inUnits = unit && `*${escaped(unit)}`
+  const count = (quantity || unit) && `*${escaped(quantity)}`
+  return productId + ofModel + count + inUnits
+}
+
 const escaped = (part: string): string =>
   part.replace(/[%,:*]/g, (sign) => encodeURIComponent(sign).replace('*', '%2A'))
 
@@ -65,9 +68,11 @@ export const rowsInText = (text: string): TypedRow[] =>
   text
     .split(',')
     .flatMap((part) => {
-      const [, productId = '', model = '', quantity = ''] = /^([^:*]*)(?::([^*]*))?(?:\*(.*))?$/.exec(part) ?? []
+      const [, productId = '', model = '', quantity = '', unit = ''] =
+        /^([^:*]*)(?::([^*]*))?(?:\*([^*]*))?(?:\*(.*))?$/.exec(part) ?? []
       if (!isProductId(productId)) return []
-      return { ...newRow(productId, '', percentDecoded(model)), quantity: percentDecoded(quantity) }
+      const row = newRow(productId, '', percentDecoded(model))
+      return { ...row, quantity: percentDecoded(quantity), unit: percentDecoded(unit) }
     })
     .slice(0, maxQuoteRows)
 

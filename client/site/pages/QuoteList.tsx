@@ -250,7 +250,7 @@ function Share({ rows }: { rows: readonly TypedRow[] }) {
       <a className="accent strong" href={address} onClick={(event) => void copy(event)}>
         复制这份询价单的网址
       </a>
-      （产品、型号和数量），发给同事
+      （产品、型号、数量和单位），发给同事
       <span role="status">{copied === address && '（已复制）'}</span>
     </p>
   )
