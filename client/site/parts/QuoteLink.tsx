@@ -6,7 +6,7 @@ import { QuoteCount } from './QuoteCount.tsx'
 
 interface Props {
   product: { productId: string; name: string }
-  /** One of its models. */
+  /** One of its models; without it, a row of any of them is one of the product. */
   model?: string
   className: string
   /** With the number of rows, where the header's is out of sight. */
@@ -17,7 +17,7 @@ interface Props {
 export function QuoteLink({ product: { productId, name }, model, className, counted }: Props) {
   const rows = useQuoteRows()
   const row = newRow(productId, name, model)
-  const isIn = rows.some((each) => each.productId === productId && each.model === row.model)
+  const isIn = rows.some((each) => each.productId === productId && (model === undefined || each.model === model))
   const add = (event: MouseEvent): void => {
     // The page says that the list is full.
     if (keptRows().length >= maxQuoteRows) return
