@@ -198,7 +198,9 @@ const columns = [
 
 function Row({ row, index, name }: { row: TypedRow; index: number; name: string | undefined }) {
   const words = name || row.name || row.model || row.productId
-  const [, problem] = /^第1行：(.*)/.exec(quoteRows.validate(sentRows([row])) ?? '') ?? []
+  const sent = sentRows([row])
+  const [, problem] = /^第1行：(.*)/.exec(quoteRows.validate(sent) ?? '') ?? []
+  const isNoted = row.quantity.trim() !== '' && sent[0]?.quantity === ''
   return (
     <li className="card">
       <input type="hidden" name={`productId${index}`} value={row.productId} />
@@ -224,6 +226,9 @@ function Row({ row, index, name }: { row: TypedRow; index: number; name: string 
       <button type="submit" name="remove" value={index} className="small" aria-label={`移除${words}`}>
         移除
       </button>
+      <p className="quote-noted small muted" role="status">
+        {isNoted && `数量只收数字，“${row.quantity.trim()}”会记在备注里`}
+      </p>
       {problem && (
         <p className="field-error small" role="alert">
           {problem}
