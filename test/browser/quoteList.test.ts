@@ -123,7 +123,7 @@ browserTest('the same without a script, in as few taps', async (t) => {
   await page.getByText('选产品', { exact: true }).click()
   for (const name of ['智能安全帽', ...others]) await tap(name)
   await page.fill('[name=quantity0]', '20套')
-  await page.fill('[name=model1]', 'ZZ-H480U')
+  await page.selectOption('[name=model1]', 'ZZ-H480U')
   await page.fill('[name=name]', '采购张工')
   await page.fill('[name=phone]', '13800000001')
   taps++
@@ -158,6 +158,8 @@ browserTest(
     await page.getByText('已下架').waitFor()
     assert.deepEqual(await allFaults(page), [])
     if (look) await page.screenshot({ path: `${look}/dark.png`, fullPage: true })
+    assert.equal(await page.locator('select').count(), 1, 'what is taken off has no models to choose from')
+    await page.selectOption('[name=model0]', { index: 2 })
     await page.getByRole('button', { name: '移除T9' }).click()
     assert.equal(await page.locator(cards).count(), 1)
     await page.reload()
@@ -181,6 +183,10 @@ browserTest(
       [['塔机安全监测系统'], ['工地巡检机器人']],
       'each tab has its own',
     )
+    await goTo(page, '/xunjia?p=zhgd-smart-helmet:gone')
+    const model = page.getByRole('combobox', { name: '智能安全帽的型号' })
+    assert.equal(await model.inputValue(), 'gone')
+    await model.getByText('gone（已没有这个型号）').waitFor({ state: 'attached' })
     await goTo(page, `/xunjia?p=${Array.from({ length: 31 }, (_, index) => `p${index}`).join()}`)
     await page.getByText('询价单最多30行').waitFor()
     await goTo(page, '/productDet?productId=cpxt-patrol')

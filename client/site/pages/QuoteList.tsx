@@ -21,14 +21,21 @@ import { Icon } from '../../ui/Icon.tsx'
 import { keepWords } from '../../ui/keepWords.ts'
 import { titled } from '../head.ts'
 import { InquiryForm } from '../parts/InquiryForm.tsx'
-import { loadProducts, productName } from '../products.ts'
+import { productName } from '../products.ts'
 import { keepRows, keptRows, useQuoteRows } from '../quoteRows.ts'
-import type { Head, PageProps, PageRequest } from '../route.ts'
+import type { Head, MakeCall, PageProps, PageRequest } from '../route.ts'
+
+interface QuoteProduct {
+  /** '' of one that visitors do not find. */
+  name: string
+  /** Not there as long as nobody has asked for it. */
+  models?: string[]
+}
 
 interface QuoteFacts {
   rows: readonly TypedRow[]
-  /** The ids and names of what visitors find. */
-  names: (readonly [id: string, name: string])[]
+  /** Those of the rows, and those that can be added. */
+  products: (readonly [id: string, product: QuoteProduct])[]
   /** The ids of what can be added here. */
   groups: { group: string; ids: string[] }[]
   /** It is there only when the form was sent without a script. */
@@ -40,9 +47,8 @@ const mostChoices = 300
 
 export async function load({ call, site, query, posted }: PageRequest): Promise<QuoteFacts> {
   const rows = posted?.rows ?? rowsInText(query.get('p') ?? '')
-  const ids = rows.map(({ productId }) => productId)
   const [asked, { data }] = await Promise.all([
-    loadProducts({ call, site }, ids),
+    askedProducts(call, idsOf(rows)),
     call('productList', { limit: mostChoices }),
   ])
   const groups = shownGroups(site.groups).map(({ id, name }) => ({
@@ -51,10 +57,25 @@ export async function load({ call, site, query, posted }: PageRequest): Promise<
   }))
   return {
     rows,
-    names: [...data, ...asked].map((product) => [product.productId, productName(product)]),
+    products: [...data.map((row) => [row.productId, { name: productName(row) }] as const), ...asked],
     groups: groups.filter(({ ids }) => ids.length > 0),
     ...(posted && { posted }),
   }
+}
+
+const idsOf = (rows: readonly TypedRow[]): string[] => [...new Set(rows.map(({ productId }) => productId))]
+
+async function askedProducts(call: MakeCall, productIds: string[]): Promise<QuoteFacts['products']> {
+  if (productIds.length === 0) return []
+  const { data } = await call('productList', { productIds, limit: productIds.length })
+  return Promise.all(
+    productIds.map(async (productId) => {
+      const row = data.find((each) => each.productId === productId)
+      if (!row) return [productId, { name: '', models: [] }] as const
+      const { models = [] } = row.model ? await call('productDetail', { productId }) : {}
+      return [productId, { name: productName(row), models: models.map(({ model }) => model) }] as const
+    }),
+  )
 }
 
 export const head = (_: QuoteFacts, site: Site): Head => ({
@@ -67,11 +88,11 @@ export const head = (_: QuoteFacts, site: Site): Head => ({
 export default function QuoteList({ facts, frame }: PageProps<QuoteFacts>) {
   const { groups, posted } = facts
   const { box, rows, isChoosing, keep } = useRows(facts)
-  const names = useNames(facts, rows)
+  const products = useProducts(facts, rows)
   const isEmpty = rows.length === 0
   const press = (event: MouseEvent): void => {
     const { name = '', value = '' } = (event.target as Element).closest('button') ?? {}
-    if (name === 'add') keepRows([...rows, newRow(value, names.get(value))].slice(0, maxQuoteRows))
+    if (name === 'add') keepRows([...rows, newRow(value, products.get(value)?.name)].slice(0, maxQuoteRows))
     else if (name === 'remove') keepRows(rows.filter((_, index) => index !== Number(value)))
     else return
     event.preventDefault()
@@ -99,12 +120,12 @@ export default function QuoteList({ facts, frame }: PageProps<QuoteFacts>) {
                   <details open={isChoosing}>
                     <summary className="strong">选产品</summary>
                     {groups.map((group) => (
-                      <Choices key={group.group} {...group} names={names} />
+                      <Choices key={group.group} {...group} products={products} />
                     ))}
                   </details>
                   <ol className="stack">
                     {rows.map((row, index) => (
-                      <Row key={index} name={names.get(row.productId)} {...{ row, index }} />
+                      <Row key={index} product={products.get(row.productId)} {...{ row, index }} />
                     ))}
                   </ol>
                   <p className="accent strong" role="status">
@@ -152,27 +173,25 @@ function useRows({ rows: given, posted }: QuoteFacts) {
   }
 }
 
-/** What products are called: '' of one that visitors do not find. */
-function useNames({ rows: given, names: found }: QuoteFacts, rows: readonly TypedRow[]): ReadonlyMap<string, string> {
-  const none = (productId: string) => [productId, ''] as const
-  const [names, setNames] = useState(() => new Map([...given.map(({ productId }) => none(productId)), ...found]))
-  const unknown = [...new Set(rows.map(({ productId }) => productId))].filter((id) => !names.has(id)).join()
+type Products = ReadonlyMap<string, QuoteProduct>
+
+function useProducts({ products: loaded }: QuoteFacts, rows: readonly TypedRow[]): Products {
+  const [products, setProducts] = useState<Products>(() => new Map(loaded))
+  const unknown = idsOf(rows)
+    .filter((id) => !products.get(id)?.models)
+    .join()
   useEffect(() => {
     if (!unknown) return
-    const productIds = unknown.split(',')
     import('../../lib/call.ts')
-      .then(({ call }) => call('productList', { productIds, limit: productIds.length }))
-      .then(({ data }) => {
-        const found = data.map((product) => [product.productId, productName(product)] as const)
-        setNames((before) => new Map([...before, ...productIds.map(none), ...found]))
-      })
+      .then(({ call }) => askedProducts(call, unknown.split(',')))
+      .then((asked) => setProducts((before) => new Map([...before, ...asked])))
       .catch(() => {})
   }, [unknown])
-  return names
+  return products
 }
 
 /** Every product is a button, so that one tap adds it. */
-function Choices({ group, ids, names }: QuoteFacts['groups'][number] & { names: ReadonlyMap<string, string> }) {
+function Choices({ group, ids, products }: QuoteFacts['groups'][number] & { products: Products }) {
   return (
     <fieldset>
       <legend className="muted small">{group}</legend>
@@ -181,7 +200,7 @@ function Choices({ group, ids, names }: QuoteFacts['groups'][number] & { names: 
           <button key={id} type="submit" name="add" value={id} className="boxed row tight">
             <Icon name="plus" />
             <span className="visually-hidden">加入</span>
-            <span {...keepWords(names.get(id) ?? '')} />
+            <span {...keepWords(products.get(id)?.name ?? '')} />
           </button>
         ))}
       </div>
@@ -196,7 +215,8 @@ const columns = [
   ['note', '备注', 100],
 ] as const
 
-function Row({ row, index, name }: { row: TypedRow; index: number; name: string | undefined }) {
+function Row({ row, index, product }: { row: TypedRow; index: number; product: QuoteProduct | undefined }) {
+  const { name, models = [] } = product ?? {}
   const words = name || row.name || row.model || row.productId
   const sent = sentRows([row])
   const [, problem] = /^第1行：(.*)/.exec(quoteRows.validate(sent) ?? '') ?? []
@@ -212,15 +232,27 @@ function Row({ row, index, name }: { row: TypedRow; index: number; name: string 
       {columns.map(([column, label, maxLength]) => (
         <label key={column} className={`quote-${column} small`}>
           <span className="muted">{label}</span>
-          <input
-            type="text"
-            name={`${column}${index}`}
-            value={row[column]}
-            maxLength={maxLength}
-            inputMode={column === 'quantity' ? 'decimal' : undefined}
-            autoComplete="off"
-            aria-label={`${words}的${label}`}
-          />
+          {column === 'model' && models.length > 0 ? (
+            <select name={`model${index}`} value={row.model} aria-label={`${words}的型号`}>
+              <option value="">未选</option>
+              {row.model && !models.includes(row.model) && (
+                <option value={row.model}>{`${row.model}（已没有这个型号）`}</option>
+              )}
+              {models.map((model) => (
+                <option key={model}>{model}</option>
+              ))}
+            </select>
+          ) : (
+            <input
+              type="text"
+              name={`${column}${index}`}
+              value={row[column]}
+              maxLength={maxLength}
+              inputMode={column === 'quantity' ? 'decimal' : undefined}
+              autoComplete="off"
+              aria-label={`${words}的${label}`}
+            />
+          )}
         </label>
       ))}
       <button type="submit" name="remove" value={index} className="small" aria-label={`移除${words}`}>
