@@ -5,7 +5,7 @@ import { pdf } from '../uploads/documents.ts'
 import { staff } from './staff.ts'
 
 const look = process.env.LOOK
-const cards = '.quote-rows li'
+const cards = '.quote-rows .card'
 
 const drawing = { name: '图纸.pdf', mimeType: 'application/pdf', buffer: pdf() }
 const others = ['塔机安全监测系统', '工地巡检机器人', '实测实量机器人', '钢筋加工棚']
@@ -44,6 +44,11 @@ for (const phone of [false, true])
       await tap(page.getByText('选产品', { exact: true }))
       for (const name of others) await tap(page.locator('.quote-rows details').getByRole('button', { name }).first())
       assert.equal(await page.locator(cards).count(), 6)
+      const ticked = page.locator('.quote-rows details').getByRole('button', { name: '已在询价单：' })
+      assert.equal(await ticked.count(), 5)
+      await ticked.filter({ hasText: '塔机' }).click()
+      await page.locator('[name=remove][value="2"]:focus').waitFor()
+      assert.equal(await page.locator(cards).count(), 6, 'it is there once')
       await page.evaluate(() => scrollTo(0, 0))
       if (look) await page.screenshot({ path: `${look}/list-${phone}.png`, fullPage: true })
       assert.deepEqual(await allFaults(page), [])
@@ -85,6 +90,12 @@ for (const phone of [false, true])
       if (look) await page.screenshot({ path: `${look}/sent-${phone}.png` })
       assert.ok(taps <= 12, `${taps} taps`)
       assert.equal(await page.locator('.quote-count').count(), 0)
+      const copy = page.locator('.quote-sent')
+      assert.match(await copy.innerText(), /智能安全帽 \S+ ×20套\n智能安全帽 \S+（三台）\n塔机安全监测系统 ×1\n/)
+      await copy.getByRole('button', { name: '复制' }).click()
+      await copy.getByText('（已复制）').waitFor()
+      const heading = await page.getByRole('heading', { level: 1 }).boundingBox()
+      assert.ok((heading?.y ?? 0) > 60, 'the heading is below the header')
       const { data } = await server.post('/v1/agent/list', {}, { headers: await server.signIn() })
       assert.equal(data.count, 1, 'the first reply was lost')
       const [{ items, topic, files }] = data.data
@@ -161,6 +172,12 @@ browserTest(
     assert.equal(await page.locator('select').count(), 1, 'what is taken off has no models to choose from')
     await page.selectOption('[name=model0]', { index: 2 })
     await page.getByRole('button', { name: '移除T9' }).click()
+    const undo = page.locator('[name=undo]')
+    assert.equal(await undo.innerText(), '已移除T9，撤销')
+    assert.equal(await undo.evaluate((button) => button === document.activeElement), true)
+    await undo.click()
+    await page.locator('[name=remove][value="1"]:focus').waitFor()
+    await page.getByRole('button', { name: '移除T9' }).click()
     assert.equal(await page.locator(cards).count(), 1)
     await page.reload()
     await page.locator(cards).waitFor()
@@ -173,6 +190,19 @@ browserTest(
     await second.locator('.product-title').getByText('加入询价单').click()
     await second.locator('.header-quote', { hasText: '2' }).click()
     await second.locator(cards).nth(1).waitFor()
+    assert.equal(await second.locator('[name=undo]').count(), 0, 'its own list is not joined')
+    const [third] = await Promise.all([
+      page.context().waitForEvent('page'),
+      second.locator('.header-quote').click({ modifiers: ['ControlOrMeta'] }),
+    ])
+    await third.locator(cards).nth(1).waitFor()
+    await goTo(third, '/xunjia?p=zhgd-smart-helmet*2*%E9%A1%B6')
+    await third.getByText('已并入原有的询价单（2项）').waitFor()
+    assert.equal(await third.locator(cards).count(), 3)
+    assert.equal(await third.inputValue('[name=unit2]'), '顶')
+    await third.locator('[name=undo]').click()
+    assert.equal(await third.locator(cards).count(), 2)
+    await third.close()
     await second.getByRole('button', { name: '移除塔机' }).click()
     await page.fill('[name=note0]', '含安装')
     await Promise.all([page.reload(), second.reload()])

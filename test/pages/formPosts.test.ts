@@ -545,6 +545,9 @@ test('several products are asked for without a script: added, counted, removed a
     ],
   )
   assert.match(added.text, /href="\/xunjia\?p=zhgd-tower-crane\*4%E5%8F%B0,gone:T9,cpxt-patrol\*1"/)
+  assert.match(added.text, /已在询价单：<\/span><span[^>]*>工地/)
+  const again = await send(starter, '/xunjia', { ...rows, add: 'zhgd-tower-crane' })
+  assert.equal(inputOf(again.text, 'productId2'), '', 'it is added once')
   assert.doesNotMatch(added.text, /记在备注里/)
   const noted = await send(starter, '/xunjia', { ...rows, quantity1: '三台', add: '' })
   assert.match(noted.text, /role="status">数量只收数字，“三台”会记在备注里/)

@@ -1,6 +1,5 @@
 import type { MouseEvent } from 'react'
-import { maxQuoteRows, newRow, quoteAddress } from '../../../contract/quoteList.ts'
-import { quotePage } from '../../../contract/sitePages.ts'
+import { listAddress, maxQuoteRows, newRow, quoteAddress } from '../../../contract/quoteList.ts'
 import { keepRows, keptRows, useQuoteRows } from '../quoteRows.ts'
 import { QuoteCount } from './QuoteCount.tsx'
 
@@ -28,7 +27,7 @@ export function QuoteLink({ product: { productId, name }, model, className, coun
   return (
     <a
       className={className}
-      href={isIn ? quotePage : quoteAddress([row])}
+      href={isIn ? listAddress(rows) : quoteAddress([row])}
       rel="nofollow"
       aria-label={isIn ? `${what}已在询价单，查看` : `把${what}加入询价单`}
       onClick={isIn ? undefined : add}
