@@ -31,6 +31,10 @@ export const newRow = (productId: string, name = '', model = ''): TypedRow => ({
   note: '',
 })
 
+/** One of a product is enough; where each has its model, another may follow. */
+export const indexWithoutModel = (rows: readonly TypedRow[], productId: string): number =>
+  rows.findIndex((row) => row.productId === productId && row.model === '')
+
 /** What a form has of the rows, by the names of its inputs: those of a row end with its place. */
 export const rowsOfForm = (valueOf: (name: string) => unknown): TypedRow[] =>
   Array.from({ length: maxQuoteRows }, (_, index) => {
@@ -47,16 +51,28 @@ export const sentRows = (rows: readonly TypedRow[]): TypedRow[] =>
     return { ...row, quantity: '', note: [row.quantity.trim(), row.note].filter(Boolean).join('，') }
   })
 
-/** The page with these rows, without what is noted of them: `/xunjia?p=id*3,id:model*20`. */
+/** The page with these rows, without what is noted of them: `/xunjia?p=id*3,id:model*20*米`. */
 export function quoteAddress(rows: readonly TypedRow[]): string {
-  const text = rows
-    .map(
-      ({ productId, model, quantity }) =>
-        productId + (model && `:${escaped(model)}`) + (quantity && `*${escaped(quantity)}`),
-    )
-    .join()
+  const text = rows.map(rowText).join()
   return text ? `${quotePage}?p=${encodeURIComponent(text).replace(/%(3A|2C)/g, decodeURIComponent)}` : quotePage
 }
+
+/** Proxies refuse a line that is longer than 8 KB. */
+const maxAddress = 7_000
+
+/** Where the list is found, in another tab or by somebody else as well unless it is too long for an address. */
+export function listAddress(rows: readonly TypedRow[]): string {
+  const address = quoteAddress(rows)
+  return address.length > maxAddress ? quotePage : address
+}
+
+function rowText({ productId, model, quantity, unit }: TypedRow): string {
+  const ofModel = model && `:${escaped(model)}`
+  const inUnits = unit && `*${escaped(unit)}`
+  const count = (quantity || unit) && `*${escaped(quantity)}`
+  return productId + ofModel + count + inUnits
+}
+
 const escaped = (part: string): string =>
   part.replace(/[%,:*]/g, (sign) => encodeURIComponent(sign).replace('*', '%2A'))
 
@@ -65,9 +81,11 @@ export const rowsInText = (text: string): TypedRow[] =>
   text
     .split(',')
     .flatMap((part) => {
-      const [, productId = '', model = '', quantity = ''] = /^([^:*]*)(?::([^*]*))?(?:\*(.*))?$/.exec(part) ?? []
+      const [, productId = '', model = '', quantity = '', unit = ''] =
+        /^([^:*]*)(?::([^*]*))?(?:\*([^*]*))?(?:\*(.*))?$/.exec(part) ?? []
       if (!isProductId(productId)) return []
-      return { ...newRow(productId, '', percentDecoded(model)), quantity: percentDecoded(quantity) }
+      const row = newRow(productId, '', percentDecoded(model))
+      return { ...row, quantity: percentDecoded(quantity), unit: percentDecoded(unit) }
     })
     .slice(0, maxQuoteRows)
 
@@ -92,7 +110,11 @@ export function productWords(
 }
 
 /** One row in words: 塔机监测 ZZ-T100 ×20台. */
-export function rowWordsOf({ productId, productName = productId, model, quantity, unit = '' }: AskedRow): string {
-  const count = quantity === undefined ? unit : `×${quantity}${unit}`
+interface NamedRow extends Omit<AskedRow, 'quantity'> {
+  quantity?: number | string
+}
+
+export function rowWordsOf({ productId, productName = productId, model, quantity, unit = '' }: NamedRow): string {
+  const count = quantity ? `×${quantity}${unit}` : unit
   return [productName, model, count].filter(Boolean).join(' ')
 }

@@ -24,7 +24,8 @@ const rowFields = {
   note: short(100, '备注'),
 } satisfies Fields
 
-function rowError(row: unknown): string | undefined {
+/** Why a row cannot be sent. */
+export function rowError(row: unknown): string | undefined {
   if (absent(row) || typeof row !== 'object') return '应为产品'
   const [[name, message] = []] = Object.entries(validateFields(rowFields, row as Body))
   return name === 'quantity' ? `数量${message}` : message

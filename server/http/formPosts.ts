@@ -5,7 +5,15 @@ import { bodyLimit, type UploadRule } from '../../contract/callRow.ts'
 import type { PublicSite } from '../../contract/entities.ts'
 import { type Body, type Fields, validateFields, printable, parseFields, untouched } from '../../contract/fields.ts'
 import { inquiryForm } from '../../contract/inquiryForm.ts'
-import { isProductId, maxQuoteRows, newRow, rowsOfForm, sentRows, type TypedRow } from '../../contract/quoteList.ts'
+import {
+  indexWithoutModel,
+  isProductId,
+  maxQuoteRows,
+  newRow,
+  rowsOfForm,
+  sentRows,
+  type TypedRow,
+} from '../../contract/quoteList.ts'
 import { leadFileUpload, maxLeadFiles } from '../../contract/leadFiles.ts'
 import { isPageOn, quotePage } from '../../contract/sitePages.ts'
 import { isPhone } from '../../contract/twins.ts'
@@ -156,7 +164,8 @@ async function replyTo(
 function changedRows({ add, remove, ...body }: Body): TypedRow[] {
   const rows = rowsOfForm((name) => (Object.hasOwn(body, name) ? body[name] : ''))
   const left = rows.filter((_, index) => remove === undefined || index !== Number(remove))
-  const added = typeof add === 'string' && isProductId(add) ? [newRow(add)] : []
+  const isNew = typeof add === 'string' && isProductId(add) && indexWithoutModel(left, add) < 0
+  const added = isNew ? [newRow(add)] : []
   return [...left, ...added].slice(0, maxQuoteRows)
 }
 

@@ -46,6 +46,12 @@ browserTest('from the list or from a product, its models are compared, then two 
   await page.getByRole('heading', { name: '塔机安全监测系统的3个型号' }).waitFor()
   await page.getByRole('row', { name: '价格 1.28万元/台起 1.46万元/台起 1.98万元/台起' }).waitFor()
   await page.getByRole('row', { name: '吊钩球机 — — 自动变焦跟随吊钩' }).waitFor()
+  const models = page.locator('thead').getByRole('link', { name: /^把塔机安全监测系统 .+加入询价单$/ })
+  assert.equal(await models.count(), 3)
+  await models.nth(1).click()
+  await page.locator('thead').getByText('已在询价单').waitFor()
+  assert.equal(await models.count(), 2)
+  assert.equal(await page.locator('.header-quote .quote-count').innerText(), '1')
   const same = page.getByRole('row', { name: /^保修期/ })
   assert.equal(await same.isVisible(), true)
   await page.getByLabel('只看不同的参数').check()
@@ -67,8 +73,12 @@ browserTest('from the list or from a product, its models are compared, then two 
   await page.getByRole('link', { name: '移除塔机安全监测系统' }).click()
   await page.waitForFunction(() => document.querySelectorAll('thead th').length === 2)
   await page.getByRole('link', { name: '把这几款加入询价单' }).click()
-  await page.locator('.quote-rows li').nth(1).waitFor()
-  assert.deepEqual(await page.locator('.quote-product').allTextContents(), ['卸料平台监测系统', '扬尘噪声在线监测系统'])
+  await page.locator('.quote-rows li').nth(2).waitFor()
+  assert.deepEqual(await page.locator('.quote-product').allTextContents(), [
+    '塔机安全监测系统',
+    '卸料平台监测系统',
+    '扬尘噪声在线监测系统',
+  ])
   await page.goBack()
   await page.waitForFunction(() => document.querySelectorAll('thead th').length === 2)
   await page.goBack()

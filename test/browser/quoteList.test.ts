@@ -5,7 +5,7 @@ import { pdf } from '../uploads/documents.ts'
 import { staff } from './staff.ts'
 
 const look = process.env.LOOK
-const cards = '.quote-rows li'
+const cards = '.quote-rows .card'
 
 const drawing = { name: '图纸.pdf', mimeType: 'application/pdf', buffer: pdf() }
 const others = ['塔机安全监测系统', '工地巡检机器人', '实测实量机器人', '钢筋加工棚']
@@ -36,12 +36,19 @@ for (const phone of [false, true])
       await eventually(async () => (await page.locator('.header-quote').innerText()).includes('2'), 'the header counts')
       assert.ok((await shift()) <= 0)
       if (look) await page.screenshot({ path: `${look}/product-added-${phone}.png` })
+      const wholeProduct = page.locator(phone ? '.phone-bar' : '.product-title').getByText('已在询价单')
+      assert.equal(await wholeProduct.getAttribute('href'), await page.locator('.header-quote').getAttribute('href'))
       await tap(page.locator('.header-quote'))
       await page.waitForURL('**/xunjia')
       await page.locator(cards).nth(1).waitFor()
       await tap(page.getByText('选产品', { exact: true }))
       for (const name of others) await tap(page.locator('.quote-rows details').getByRole('button', { name }).first())
       assert.equal(await page.locator(cards).count(), 6)
+      const ticked = page.locator('.quote-rows details').getByRole('button', { name: '已在询价单：' })
+      assert.equal(await ticked.count(), 5)
+      await ticked.filter({ hasText: '塔机' }).click()
+      await page.locator('[name=remove][value="2"]:focus').waitFor()
+      assert.equal(await page.locator(cards).count(), 6, 'it is there once')
       await page.evaluate(() => scrollTo(0, 0))
       if (look) await page.screenshot({ path: `${look}/list-${phone}.png`, fullPage: true })
       assert.deepEqual(await allFaults(page), [])
@@ -53,6 +60,7 @@ for (const phone of [false, true])
         await page.keyboard.press('Tab')
       }
       await page.fill('[name=quantity1]', '三台')
+      await page.locator(cards).nth(1).getByRole('status').getByText('数量只收数字，“三台”会记在备注里').waitFor()
       await page.reload()
       await page.locator(cards).nth(5).waitFor()
       assert.deepEqual(
@@ -82,6 +90,12 @@ for (const phone of [false, true])
       if (look) await page.screenshot({ path: `${look}/sent-${phone}.png` })
       assert.ok(taps <= 12, `${taps} taps`)
       assert.equal(await page.locator('.quote-count').count(), 0)
+      const copy = page.locator('.quote-sent')
+      assert.match(await copy.innerText(), /智能安全帽 \S+ ×20套\n智能安全帽 \S+（三台）\n塔机安全监测系统 ×1\n/)
+      await copy.getByRole('button', { name: '复制' }).click()
+      await copy.getByText('（已复制）').waitFor()
+      const heading = await page.getByRole('heading', { level: 1 }).boundingBox()
+      assert.ok((heading?.y ?? 0) > 60, 'the heading is below the header')
       const { data } = await server.post('/v1/agent/list', {}, { headers: await server.signIn() })
       assert.equal(data.count, 1, 'the first reply was lost')
       const [{ items, topic, files }] = data.data
@@ -120,7 +134,7 @@ browserTest('the same without a script, in as few taps', async (t) => {
   await page.getByText('选产品', { exact: true }).click()
   for (const name of ['智能安全帽', ...others]) await tap(name)
   await page.fill('[name=quantity0]', '20套')
-  await page.fill('[name=model1]', 'ZZ-H480U')
+  await page.selectOption('[name=model1]', 'ZZ-H480U')
   await page.fill('[name=name]', '采购张工')
   await page.fill('[name=phone]', '13800000001')
   taps++
@@ -155,6 +169,14 @@ browserTest(
     await page.getByText('已下架').waitFor()
     assert.deepEqual(await allFaults(page), [])
     if (look) await page.screenshot({ path: `${look}/dark.png`, fullPage: true })
+    assert.equal(await page.locator('select').count(), 1, 'what is taken off has no models to choose from')
+    await page.selectOption('[name=model0]', { index: 2 })
+    await page.getByRole('button', { name: '移除T9' }).click()
+    const undo = page.locator('[name=undo]')
+    assert.equal(await undo.innerText(), '已移除T9，撤销')
+    assert.equal(await undo.evaluate((button) => button === document.activeElement), true)
+    await undo.click()
+    await page.locator('[name=remove][value="1"]:focus').waitFor()
     await page.getByRole('button', { name: '移除T9' }).click()
     assert.equal(await page.locator(cards).count(), 1)
     await page.reload()
@@ -168,6 +190,19 @@ browserTest(
     await second.locator('.product-title').getByText('加入询价单').click()
     await second.locator('.header-quote', { hasText: '2' }).click()
     await second.locator(cards).nth(1).waitFor()
+    assert.equal(await second.locator('[name=undo]').count(), 0, 'its own list is not joined')
+    const [third] = await Promise.all([
+      page.context().waitForEvent('page'),
+      second.locator('.header-quote').click({ modifiers: ['ControlOrMeta'] }),
+    ])
+    await third.locator(cards).nth(1).waitFor()
+    await goTo(third, '/xunjia?p=zhgd-smart-helmet*2*%E9%A1%B6')
+    await third.getByText('已并入原有的询价单（2项）').waitFor()
+    assert.equal(await third.locator(cards).count(), 3)
+    assert.equal(await third.inputValue('[name=unit2]'), '顶')
+    await third.locator('[name=undo]').click()
+    assert.equal(await third.locator(cards).count(), 2)
+    await third.close()
     await second.getByRole('button', { name: '移除塔机' }).click()
     await page.fill('[name=note0]', '含安装')
     await Promise.all([page.reload(), second.reload()])
@@ -178,6 +213,10 @@ browserTest(
       [['塔机安全监测系统'], ['工地巡检机器人']],
       'each tab has its own',
     )
+    await goTo(page, '/xunjia?p=zhgd-smart-helmet:gone')
+    const model = page.getByRole('combobox', { name: '智能安全帽的型号' })
+    assert.equal(await model.inputValue(), 'gone')
+    await model.getByText('gone（已没有这个型号）').waitFor({ state: 'attached' })
     await goTo(page, `/xunjia?p=${Array.from({ length: 31 }, (_, index) => `p${index}`).join()}`)
     await page.getByText('询价单最多30行').waitFor()
     await goTo(page, '/productDet?productId=cpxt-patrol')

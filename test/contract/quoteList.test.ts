@@ -46,19 +46,24 @@ test('an address carries the rows, whatever is in a model', () => {
   const rows = [
     row('one', { model: 'A,B:C*D%2C 50%', quantity: '2' }),
     row('two', { model: '型号', quantity: '三*台,' }),
+    row('two', { quantity: '10', unit: '25kg*2/箱,%' }),
+    row('three', { unit: '米' }),
     row('three'),
   ]
   assert.deepEqual(rowsInText(searched(quoteAddress(rows))), rows)
   assert.equal(
     quoteAddress([row('id', { quantity: '3', note: '急' }), row('id', { model: 'ZZ-T1', quantity: '20', unit: '台' })]),
-    '/xunjia?p=id*3,id:ZZ-T1*20',
+    '/xunjia?p=id*3,id:ZZ-T1*20*%E5%8F%B0',
   )
   assert.equal(quoteAddress([]), '/xunjia')
 })
 
 test('an address that somebody has made up is read as far as it is one, and no further than 30 rows', () => {
   assert.deepEqual(rowsInText(''), [])
-  assert.deepEqual(rowsInText('<b>,../x*1,ok:%E0%A4%A*1*,*5'), [row('ok', { model: '%E0%A4%A', quantity: '1*' })])
+  assert.deepEqual(rowsInText('<b>,../x*1,ok:%E0%A4%A*1**,*5'), [
+    row('ok', { model: '%E0%A4%A', quantity: '1', unit: '*' }),
+  ])
+  assert.deepEqual(sentRows(rowsInText('old*20米')), [row('old', { quantity: '20', unit: '米' })])
   assert.equal(rowsInText(Array.from({ length: 31 }, (_, index) => `p${index}`).join()).length, 30)
 })
 

@@ -523,11 +523,11 @@ test('several products are asked for without a script: added, counted, removed a
   assert.match(page.text, /T9<small[^>]*>已下架/)
   assert.match(page.text, /<button(?=[^>]*name="add")[^>]*value="cpxt-patrol"/)
 
-  const models = Array.from({ length: 31 }, (_, index) => `zhgd-tower-crane:${index}${'型'.repeat(28)}`)
+  const models = Array.from({ length: 31 }, (_, index) => `gone:${index}${'型'.repeat(28)}`)
   const most = await ask(portOf(starter), { method: 'GET', path: `/xunjia?p=${encodeURIComponent(models.join())}` })
   assert.deepEqual(
     [most.status, rowOf(most.text, 29)[1], inputOf(most.text, 'productId30')],
-    [200, models[29]?.slice(17), ''],
+    [200, models[29]?.slice(5), ''],
   )
   assert.match(most.text, /询价单最多30行/)
   assert.doesNotMatch(most.text, /复制这份询价单/, 'an address of more than 8 KB is not offered')
@@ -545,6 +545,12 @@ test('several products are asked for without a script: added, counted, removed a
     ],
   )
   assert.match(added.text, /href="\/xunjia\?p=zhgd-tower-crane\*4%E5%8F%B0,gone:T9,cpxt-patrol\*1"/)
+  assert.match(added.text, /已在询价单：<\/span><span[^>]*>工地/)
+  const again = await send(starter, '/xunjia', { ...rows, add: 'zhgd-tower-crane' })
+  assert.equal(inputOf(again.text, 'productId2'), '', 'it is added once')
+  assert.doesNotMatch(added.text, /记在备注里/)
+  const noted = await send(starter, '/xunjia', { ...rows, quantity1: '三台', add: '' })
+  assert.match(noted.text, /role="status">数量只收数字，“三台”会记在备注里/)
   const removed = await send(starter, '/xunjia', { ...rows, remove: '1' })
   assert.deepEqual(
     [removed.status, rowOf(removed.text, 0)[0], rowOf(removed.text, 1)[0]],

@@ -1,6 +1,6 @@
 import { type ToggleEvent, useContext, useRef } from 'react'
 import { assetAddress } from '../../../contract/assetAddress.ts'
-import { quotePage } from '../../../contract/sitePages.ts'
+import { listAddress } from '../../../contract/quoteList.ts'
 import { logoWidth } from '../../../contract/logoWidth.ts'
 import { AssetsContext } from '../../ui/assets.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -84,12 +84,13 @@ export function Header({ facts, address, phone }: Props) {
   )
 }
 
-/** Empty, it gives its place to the company's name where there is little. */
+/** Another tab has a list of its own, so the address has this one. Empty, it gives its place to the company's name where there is little. */
 function HeaderQuote() {
-  const { length } = useQuoteRows()
+  const rows = useQuoteRows()
   return (
-    <a className={length > 0 ? 'center header-quote' : 'center header-quote empty'} href={quotePage}>
+    <a className={rows.length > 0 ? 'center header-quote' : 'center header-quote empty'} href={listAddress(rows)}>
       <Icon name="clipboard" />
+      <span aria-hidden="true">询价单</span>
       <span role="status">
         <span className="visually-hidden">询价单</span>
         <QuoteCount />

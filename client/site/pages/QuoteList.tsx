@@ -4,16 +4,19 @@ import type { Site } from '../../../contract/entities.ts'
 import { shownGroups } from '../../../contract/groups.ts'
 import {
   fullQuoteList,
+  indexWithoutModel,
   joinedRows,
+  listAddress,
   maxQuoteRows,
   newRow,
   quoteAddress,
+  rowWordsOf,
   rowsInText,
   rowsOfForm,
   sentRows,
   type TypedRow,
 } from '../../../contract/quoteList.ts'
-import { quoteRows } from '../../../contract/quoteRules.ts'
+import { rowError } from '../../../contract/quoteRules.ts'
 import { productPage } from '../../../contract/recordPages.ts'
 import { quotePage } from '../../../contract/sitePages.ts'
 import { copyText } from '../../ui/copyText.ts'
@@ -21,14 +24,21 @@ import { Icon } from '../../ui/Icon.tsx'
 import { keepWords } from '../../ui/keepWords.ts'
 import { titled } from '../head.ts'
 import { InquiryForm } from '../parts/InquiryForm.tsx'
-import { loadProducts, productName } from '../products.ts'
+import { productName } from '../products.ts'
 import { keepRows, keptRows, useQuoteRows } from '../quoteRows.ts'
-import type { Head, PageProps, PageRequest } from '../route.ts'
+import type { Head, MakeCall, PageProps, PageRequest } from '../route.ts'
+
+interface QuoteProduct {
+  /** '' of one that visitors do not find. */
+  name: string
+  /** Not there as long as nobody has asked for it. */
+  models?: string[]
+}
 
 interface QuoteFacts {
   rows: readonly TypedRow[]
-  /** The ids and names of what visitors find. */
-  names: (readonly [id: string, name: string])[]
+  /** Those of the rows, and those that can be added. */
+  products: (readonly [id: string, product: QuoteProduct])[]
   /** The ids of what can be added here. */
   groups: { group: string; ids: string[] }[]
   /** It is there only when the form was sent without a script. */
@@ -40,9 +50,8 @@ const mostChoices = 300
 
 export async function load({ call, site, query, posted }: PageRequest): Promise<QuoteFacts> {
   const rows = posted?.rows ?? rowsInText(query.get('p') ?? '')
-  const ids = rows.map(({ productId }) => productId)
   const [asked, { data }] = await Promise.all([
-    loadProducts({ call, site }, ids),
+    askedProducts(call, idsOf(rows)),
     call('productList', { limit: mostChoices }),
   ])
   const groups = shownGroups(site.groups).map(({ id, name }) => ({
@@ -51,10 +60,25 @@ export async function load({ call, site, query, posted }: PageRequest): Promise<
   }))
   return {
     rows,
-    names: [...data, ...asked].map((product) => [product.productId, productName(product)]),
+    products: [...data.map((row) => [row.productId, { name: productName(row) }] as const), ...asked],
     groups: groups.filter(({ ids }) => ids.length > 0),
     ...(posted && { posted }),
   }
+}
+
+const idsOf = (rows: readonly TypedRow[]): string[] => [...new Set(rows.map(({ productId }) => productId))]
+
+async function askedProducts(call: MakeCall, productIds: string[]): Promise<QuoteFacts['products']> {
+  if (productIds.length === 0) return []
+  const { data } = await call('productList', { productIds, limit: productIds.length })
+  return Promise.all(
+    productIds.map(async (productId) => {
+      const row = data.find((each) => each.productId === productId)
+      if (!row) return [productId, { name: '', models: [] }] as const
+      const { models = [] } = row.model ? await call('productDetail', { productId }) : {}
+      return [productId, { name: productName(row), models: models.map(({ model }) => model) }] as const
+    }),
+  )
 }
 
 export const head = (_: QuoteFacts, site: Site): Head => ({
@@ -66,17 +90,64 @@ export const head = (_: QuoteFacts, site: Site): Head => ({
 /** Several products in one inquiry. Without a script the form has them, and its buttons change them. */
 export default function QuoteList({ facts, frame }: PageProps<QuoteFacts>) {
   const { groups, posted } = facts
-  const { box, rows, isChoosing, keep } = useRows(facts)
-  const names = useNames(facts, rows)
+  const { box, rows, isChoosing, keep, change, setChange } = useRows(facts)
+  const products = useProducts(facts, rows)
+  const [sent, setSent] = useState('')
   const isEmpty = rows.length === 0
+  const nameOf = ({ productId, name, model }: TypedRow): string =>
+    products.get(productId)?.name || name || model || productId
+  const focusRow = (index: number): void =>
+    void requestAnimationFrame(() =>
+      box.current?.querySelector<HTMLElement>(`[name=remove][value="${index}"]`)?.focus(),
+    )
+
+  const add = (productId: string): void => {
+    const index = indexWithoutModel(rows, productId)
+    if (index >= 0) focusRow(index)
+    else keepRows([...rows, newRow(productId, products.get(productId)?.name)].slice(0, maxQuoteRows))
+  }
+  const remove = (at: number): void => {
+    const row = rows[at]
+    if (!row) return
+    keepRows(rows.filter((each) => each !== row))
+    setChange({
+      words: `已移除${nameOf(row)}`,
+      at,
+      isOfButton: true,
+      undone: (now) => [...now.slice(0, at), row, ...now.slice(at)].slice(0, maxQuoteRows),
+    })
+  }
+  const undo = ({ undone, at }: Change): void => {
+    keepRows(undone(rows))
+    setChange(undefined)
+    focusRow(at)
+  }
   const press = (event: MouseEvent): void => {
     const { name = '', value = '' } = (event.target as Element).closest('button') ?? {}
-    if (name === 'add') keepRows([...rows, newRow(value, names.get(value))].slice(0, maxQuoteRows))
-    else if (name === 'remove') keepRows(rows.filter((_, index) => index !== Number(value)))
+    if (name === 'add') add(value)
+    else if (name === 'remove') remove(Number(value))
+    else if (name === 'undo' && change) undo(change)
     else return
     event.preventDefault()
-    if (name === 'remove') box.current?.focus()
   }
+  const finish = (): void => {
+    const lines = sentRows(rows).map((row) => {
+      const words = rowWordsOf({ ...row, productName: nameOf({ ...row, model: '' }) })
+      return row.note ? `${words}（${row.note}）` : words
+    })
+    setSent(lines.join('\n'))
+    setChange(undefined)
+    keepRows([])
+  }
+  useEffect(() => {
+    // What is left of the page is short: the thanks are below its heading.
+    if (sent) scrollTo(0, 0)
+  }, [sent])
+
+  const cards = rows.map((row, index) => (
+    <Row key={index} product={products.get(row.productId)} {...{ row, index, words: nameOf(row) }} />
+  ))
+  if (change) cards.splice(change.at, 0, <ChangeLine key={`change${rows.length}`} {...change} />)
   return (
     <section className={isEmpty ? 'section apply inquiry-page quote empty' : 'section apply inquiry-page quote'}>
       <div className="wrap">
@@ -89,34 +160,33 @@ export default function QuoteList({ facts, frame }: PageProps<QuoteFacts>) {
             posted={posted}
             quote={{
               more: () => ({ topic: '报价', items: sentRows(rows) }),
-              onDone: () => keepRows([]),
+              onDone: finish,
               rows: (
-                <div className="quote-rows" ref={box} tabIndex={-1} onClick={press} onChange={keep}>
-                  {/* Enter sends the form: it would press the first button, which changes a row. */}
-                  <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
-                  <input type="hidden" name="topic" value="报价" />
-                  {isEmpty && <p className="lead">还没有产品。选好产品和数量，一次问清价格。</p>}
-                  <details open={isChoosing}>
-                    <summary className="strong">选产品</summary>
-                    {groups.map((group) => (
-                      <Choices key={group.group} {...group} names={names} />
-                    ))}
-                  </details>
-                  <ol className="stack">
-                    {rows.map((row, index) => (
-                      <Row key={index} name={names.get(row.productId)} {...{ row, index }} />
-                    ))}
-                  </ol>
-                  <p className="accent strong" role="status">
-                    {rows.length === maxQuoteRows && fullQuoteList}
-                  </p>
-                  {!isEmpty && <Share rows={rows} />}
-                  {frame.inquiry.fileMegabytes > 0 && (
-                    <noscript>
-                      <p className="small muted">加减产品以后，文件要重新选择。</p>
-                    </noscript>
-                  )}
-                </div>
+                <>
+                  <div className="quote-rows" ref={box} onClick={press} onChange={keep}>
+                    {/* Enter sends the form: it would press the first button, which changes a row. */}
+                    <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
+                    <input type="hidden" name="topic" value="报价" />
+                    {isEmpty && <p className="lead">还没有产品。选好产品和数量，一次问清价格。</p>}
+                    <details open={isChoosing}>
+                      <summary className="strong">选产品</summary>
+                      {groups.map((group) => (
+                        <Choices key={group.group} {...group} {...{ products, rows }} />
+                      ))}
+                    </details>
+                    <ol className="stack">{cards}</ol>
+                    <p className="accent strong" role="status">
+                      {rows.length === maxQuoteRows && fullQuoteList}
+                    </p>
+                    {!isEmpty && <Share rows={rows} />}
+                    {frame.inquiry.fileMegabytes > 0 && (
+                      <noscript>
+                        <p className="small muted">加减产品以后，文件要重新选择。</p>
+                      </noscript>
+                    )}
+                  </div>
+                  {sent && <Sent words={sent} />}
+                </>
               ),
             }}
           />
@@ -126,62 +196,98 @@ export default function QuoteList({ facts, frame }: PageProps<QuoteFacts>) {
   )
 }
 
+/** What has just become of the rows, and how it is taken back. */
+interface Change {
+  words: string
+  /** The row before which this is said. */
+  at: number
+  /** The button that somebody has pressed is gone with its row. */
+  isOfButton: boolean
+  undone(rows: readonly TypedRow[]): TypedRow[]
+}
+
+const ChangeLine = ({ words, isOfButton }: Change) => (
+  <li role={isOfButton ? undefined : 'status'}>
+    <button type="button" name="undo" autoFocus={isOfButton}>
+      {words}，<b className="accent">撤销</b>
+    </button>
+  </li>
+)
+
 /** The rows of the address or of the form, until the script runs; then those of the tab, to which they are added. */
 function useRows({ rows: given, posted }: QuoteFacts) {
   const box = useRef<HTMLDivElement>(null)
   const kept = useQuoteRows()
   const [wasEmpty, setWasEmpty] = useState<boolean>()
+  const [change, setChange] = useState<Change>()
   const typed = (): TypedRow[] => {
     const form = box.current?.closest('form')
     const values = form ? new FormData(form) : undefined
     return rowsOfForm((name) => values?.get(name))
   }
   useLayoutEffect(() => {
-    // What was sent without a script is newer than what the tab has. Somebody may have typed before the script ran.
-    const rows = posted ? typed() : joinedRows(keptRows(), typed())
+    // Somebody may have typed before the script ran.
+    const asked = typed()
+    const before = keptRows()
+    // What was sent without a script is newer than what the tab has. The tab's own list, by its link, has no notes.
+    const isSame = quoteAddress(asked) === quoteAddress(before)
+    const joined = isSame ? before : joinedRows(before, asked)
+    const rows = posted ? asked : joined
     keepRows(rows)
     setWasEmpty(rows.length === 0)
+    if (!posted && before.length > 0 && quoteAddress(joined) !== quoteAddress(before))
+      setChange({
+        words: `已并入原有的询价单（${before.length}项）`,
+        at: 0,
+        isOfButton: false,
+        undone: () => [...before],
+      })
+  }, [])
+  useEffect(() => {
     // A reload must not bring back what is removed.
     if (location.pathname === quotePage && location.search) history.replaceState(history.state, '', quotePage)
-  }, [])
+  })
   return {
     box,
     rows: wasEmpty === undefined ? given : kept,
     isChoosing: wasEmpty ?? (given.length === 0 || posted !== undefined),
     keep: () => keepRows(typed()),
+    change,
+    setChange,
   }
 }
 
-/** What products are called: '' of one that visitors do not find. */
-function useNames({ rows: given, names: found }: QuoteFacts, rows: readonly TypedRow[]): ReadonlyMap<string, string> {
-  const none = (productId: string) => [productId, ''] as const
-  const [names, setNames] = useState(() => new Map([...given.map(({ productId }) => none(productId)), ...found]))
-  const unknown = [...new Set(rows.map(({ productId }) => productId))].filter((id) => !names.has(id)).join()
+type Products = ReadonlyMap<string, QuoteProduct>
+
+function useProducts({ products: loaded }: QuoteFacts, rows: readonly TypedRow[]): Products {
+  const [products, setProducts] = useState<Products>(() => new Map(loaded))
+  const unknown = idsOf(rows)
+    .filter((id) => !products.get(id)?.models)
+    .join()
   useEffect(() => {
     if (!unknown) return
-    const productIds = unknown.split(',')
     import('../../lib/call.ts')
-      .then(({ call }) => call('productList', { productIds, limit: productIds.length }))
-      .then(({ data }) => {
-        const found = data.map((product) => [product.productId, productName(product)] as const)
-        setNames((before) => new Map([...before, ...productIds.map(none), ...found]))
-      })
+      .then(({ call }) => askedProducts(call, unknown.split(',')))
+      .then((asked) => setProducts((before) => new Map([...before, ...asked])))
       .catch(() => {})
   }, [unknown])
-  return names
+  return products
 }
 
+type ChoicesProps = QuoteFacts['groups'][number] & { products: Products; rows: readonly TypedRow[] }
+
 /** Every product is a button, so that one tap adds it. */
-function Choices({ group, ids, names }: QuoteFacts['groups'][number] & { names: ReadonlyMap<string, string> }) {
+function Choices({ group, ids, products, rows }: ChoicesProps) {
+  const chosen = new Set(idsOf(rows))
   return (
     <fieldset>
       <legend className="muted small">{group}</legend>
       <div className="row wraps">
         {ids.map((id) => (
           <button key={id} type="submit" name="add" value={id} className="boxed row tight">
-            <Icon name="plus" />
-            <span className="visually-hidden">加入</span>
-            <span {...keepWords(names.get(id) ?? '')} />
+            <Icon name={chosen.has(id) ? 'check' : 'plus'} />
+            <span className="visually-hidden">{chosen.has(id) ? '已在询价单：' : '加入'}</span>
+            <span {...keepWords(products.get(id)?.name ?? '')} />
           </button>
         ))}
       </div>
@@ -196,9 +302,18 @@ const columns = [
   ['note', '备注', 100],
 ] as const
 
-function Row({ row, index, name }: { row: TypedRow; index: number; name: string | undefined }) {
-  const words = name || row.name || row.model || row.productId
-  const [, problem] = /^第1行：(.*)/.exec(quoteRows.validate(sentRows([row])) ?? '') ?? []
+interface RowProps {
+  row: TypedRow
+  index: number
+  product: QuoteProduct | undefined
+  words: string
+}
+
+function Row({ row, index, product, words }: RowProps) {
+  const { name, models = [] } = product ?? {}
+  const [sent] = sentRows([row])
+  const problem = rowError(sent)
+  const isNoted = row.quantity.trim() !== '' && sent?.quantity === ''
   return (
     <li className="card">
       <input type="hidden" name={`productId${index}`} value={row.productId} />
@@ -210,20 +325,35 @@ function Row({ row, index, name }: { row: TypedRow; index: number; name: string 
       {columns.map(([column, label, maxLength]) => (
         <label key={column} className={`quote-${column} small`}>
           <span className="muted">{label}</span>
-          <input
-            type="text"
-            name={`${column}${index}`}
-            value={row[column]}
-            maxLength={maxLength}
-            inputMode={column === 'quantity' ? 'decimal' : undefined}
-            autoComplete="off"
-            aria-label={`${words}的${label}`}
-          />
+          {column === 'model' && models.length > 0 ? (
+            <select name={`model${index}`} value={row.model} aria-label={`${words}的型号`}>
+              <option value="">未选</option>
+              {row.model && !models.includes(row.model) && (
+                <option value={row.model}>{`${row.model}（已没有这个型号）`}</option>
+              )}
+              {models.map((model) => (
+                <option key={model}>{model}</option>
+              ))}
+            </select>
+          ) : (
+            <input
+              type="text"
+              name={`${column}${index}`}
+              value={row[column]}
+              maxLength={maxLength}
+              inputMode={column === 'quantity' ? 'decimal' : undefined}
+              autoComplete="off"
+              aria-label={`${words}的${label}`}
+            />
+          )}
         </label>
       ))}
       <button type="submit" name="remove" value={index} className="small" aria-label={`移除${words}`}>
         移除
       </button>
+      <p className="quote-noted small muted" role="status">
+        {isNoted && `数量只收数字，“${row.quantity.trim()}”会记在备注里`}
+      </p>
       {problem && (
         <p className="field-error small" role="alert">
           {problem}
@@ -233,25 +363,46 @@ function Row({ row, index, name }: { row: TypedRow; index: number; name: string 
   )
 }
 
-/** Proxies refuse a line that is longer than 8 KB. */
-const maxAddress = 7_000
-
 /** The address that has the list, for a colleague. */
 function Share({ rows }: { rows: readonly TypedRow[] }) {
-  const [copied, setCopied] = useState('')
-  const address = quoteAddress(rows)
-  if (address.length > maxAddress) return null
-  const copy = async (event: MouseEvent): Promise<void> => {
-    event.preventDefault()
-    if (await copyText(new URL(address, location.href).href)) setCopied(address)
-  }
+  const address = listAddress(rows)
+  const { copied, copy } = useCopy(() => new URL(address, location.href).href)
+  if (address === quotePage) return null
   return (
     <p className="small muted">
-      <a className="accent strong" href={address} onClick={(event) => void copy(event)}>
+      <a className="accent strong" href={address} onClick={copy}>
         复制这份询价单的网址
       </a>
-      （产品、型号和数量），发给同事
-      <span role="status">{copied === address && '（已复制）'}</span>
+      （产品、型号、数量和单位），发给同事
+      {copied}
     </p>
   )
+}
+
+/** What was sent, for those who have sent it. */
+function Sent({ words }: { words: string }) {
+  const { copied, copy } = useCopy(() => words)
+  return (
+    <div className="quote-sent">
+      <p className="muted small">您发送的产品：</p>
+      <p>{words}</p>
+      <button type="button" className="accent strong" onClick={copy}>
+        复制
+      </button>
+      {copied}
+    </div>
+  )
+}
+
+function useCopy(text: () => string) {
+  const [copiedText, setCopiedText] = useState('')
+  const copy = async (event: MouseEvent): Promise<void> => {
+    event.preventDefault()
+    const words = text()
+    if (await copyText(words)) setCopiedText(words)
+  }
+  return {
+    copy: (event: MouseEvent) => void copy(event),
+    copied: <span role="status">{copiedText !== '' && copiedText === text() && '（已复制）'}</span>,
+  }
 }

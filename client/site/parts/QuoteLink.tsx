@@ -1,12 +1,11 @@
 import type { MouseEvent } from 'react'
-import { maxQuoteRows, newRow, quoteAddress } from '../../../contract/quoteList.ts'
-import { quotePage } from '../../../contract/sitePages.ts'
+import { listAddress, maxQuoteRows, newRow, quoteAddress } from '../../../contract/quoteList.ts'
 import { keepRows, keptRows, useQuoteRows } from '../quoteRows.ts'
 import { QuoteCount } from './QuoteCount.tsx'
 
 interface Props {
   product: { productId: string; name: string }
-  /** One of its models. */
+  /** One of its models; without it, a row of any of them is one of the product. */
   model?: string
   className: string
   /** With the number of rows, where the header's is out of sight. */
@@ -17,7 +16,7 @@ interface Props {
 export function QuoteLink({ product: { productId, name }, model, className, counted }: Props) {
   const rows = useQuoteRows()
   const row = newRow(productId, name, model)
-  const isIn = rows.some((each) => each.productId === productId && each.model === row.model)
+  const isIn = rows.some((each) => each.productId === productId && (model === undefined || each.model === model))
   const add = (event: MouseEvent): void => {
     // The page says that the list is full.
     if (keptRows().length >= maxQuoteRows) return
@@ -28,7 +27,7 @@ export function QuoteLink({ product: { productId, name }, model, className, coun
   return (
     <a
       className={className}
-      href={isIn ? quotePage : quoteAddress([row])}
+      href={isIn ? listAddress(rows) : quoteAddress([row])}
       rel="nofollow"
       aria-label={isIn ? `${what}已在询价单，查看` : `把${what}加入询价单`}
       onClick={isIn ? undefined : add}

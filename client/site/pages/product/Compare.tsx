@@ -9,6 +9,7 @@ import { Crumbs } from '../../parts/Crumbs.tsx'
 import { inquiryBand, InquiryBand, type InquiryPlace } from '../../parts/InquiryBand.tsx'
 import type { Asked } from '../../parts/InquiryLink.tsx'
 import { Preparing } from '../../parts/Preparing.tsx'
+import { QuoteLink } from '../../parts/QuoteLink.tsx'
 import { Thumbnail } from '../../parts/Thumbnail.tsx'
 import { productName } from '../../products.ts'
 import { type Head, isMissing, type PageProps, type PageRequest } from '../../route.ts'
@@ -99,6 +100,8 @@ export default function Compare({ facts, frame }: PageProps<CompareFacts>) {
   const { products, models, others, band } = facts
   const ids = products.map(({ productId }) => productId)
   const [first] = products
+  const isQuoted = frame.inquiry.quoteList
+  const areModels = models.length > 1 && haveOwn(models)
   return (
     <>
       <section className="section compare">
@@ -108,17 +111,17 @@ export default function Compare({ facts, frame }: PageProps<CompareFacts>) {
           </Crumbs>
           <h1 className="like-h1">产品比较</h1>
           <Notes {...facts} />
-          {first && models.length > 1 && haveOwn(models) ? (
+          {first && areModels ? (
             <>
               <h2 className="like-h3">
                 <a href={productPage(first.productId)}>{`${first.name}的${models.length}个型号`}</a>
               </h2>
-              <Table columns={models} head={({ name }) => name} />
+              <Table columns={models} head={({ name }) => <ModelHead {...{ product: first, name, isQuoted }} />} />
             </>
           ) : (
             <Table columns={products} head={(product) => <ProductHead {...{ product, ids }} />} />
           )}
-          {products.length > 0 && frame.inquiry.quoteList && (
+          {products.length > 0 && !areModels && isQuoted && (
             <a className="button outline unprinted" href={quoteAddress(ids.map((id) => newRow(id)))} rel="nofollow">
               把{products.length > 1 ? '这几款' : '它'}加入询价单
             </a>
@@ -162,6 +165,15 @@ function Notes({ products, gone, left }: CompareFacts) {
     gone > 0 && `${gone}个产品已经下线，没有列出来。`,
   ].filter(Boolean)
   return notes.length > 0 && <p className="muted unprinted">{notes}</p>
+}
+
+function ModelHead({ product, name, isQuoted }: { product: Compared; name: string; isQuoted: boolean }) {
+  return (
+    <>
+      {name}
+      {isQuoted && <QuoteLink className="more accent small unprinted" product={product} model={name} />}
+    </>
+  )
 }
 
 function ProductHead({ product: { productId, name, picture }, ids }: { product: Compared; ids: readonly string[] }) {
