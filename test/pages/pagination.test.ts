@@ -35,7 +35,7 @@ async function pageAt(path: string, phone = false): Promise<{ status: number; ht
   const answer = await fetch(url + path, { headers: { 'User-Agent': phone ? phoneAgent : 'Mozilla/5.0' } })
   return {
     status: answer.status,
-    html: (await answer.text()).replace(/<script type="application\/(?:ld\+)?json".*?<\/script>|<wbr>/g, ''),
+    html: (await answer.text()).replace(/<script type="application\/(?:ld\+)?json".*?<\/script>|<wbr[^>]*>/g, ''),
   }
 }
 const numbers = (html: string, words: string): number[] => [
