@@ -37,18 +37,17 @@ const hyphened = /[A-Za-z\d-]+/g
 /** The name of a model: as long as it surely fits into a line. */
 const model = /^(?=.{3,16}$)(?=.*[A-Za-z])[A-Za-z\d]+(?:-[A-Za-z\d]+)+$/
 
-/** In a name a screen reader would read a bare one as a space. */
-const breakPlace = '<wbr aria-hidden="true">'
-
 function htmlOf(segments: Iterable<Intl.SegmentData>): string {
   let html = ''
   let afterChinese = false
   for (const { segment } of segments) {
     // Two characters: the dictionary takes many words apart, and what is left over are single ones. A mark beside Latin would remove the
     // gap there.
-    if (afterChinese && /^\p{Script=Han}{2}/u.test(segment)) html += breakPlace
+    if (afterChinese && /^\p{Script=Han}{2}/u.test(segment)) html += '<wbr>'
     html += escapeHtml(segment)
     afterChinese = /\p{Script=Han}$/u.test(segment)
   }
-  return html.replace(hyphened, (part) => (model.test(part) ? `<span class="nowrap">${part}</span>` : part))
+  const whole = html.replace(hyphened, (part) => (model.test(part) ? `<span class="nowrap">${part}</span>` : part))
+  // Screen readers would read a bare one as a space.
+  return whole.replaceAll('<wbr>', '<wbr aria-hidden="true">')
 }
