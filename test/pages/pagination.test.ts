@@ -79,6 +79,19 @@ test('each page of the news is its own canonical address, the first without a qu
   }
 })
 
+test('only a long catalogue has a field to search above its groups', async (t) => {
+  const searches = (html: string): boolean => /id="catalogue"[^]*?role="search"[^]*?role="tab"/.test(html)
+  const { url: starter } = await startServer(t, { env: { SEED: 'on' } })
+  for (const [path, agent] of [
+    ['/product', 'Mozilla/5.0'],
+    ['/zhuyingyewu', phoneAgent],
+  ] as const) {
+    const headers = { 'User-Agent': agent }
+    assert.ok(searches((await pageAt(path, agent === phoneAgent)).html), path)
+    assert.ok(!searches(await (await fetch(starter + path, { headers })).text()), path)
+  }
+})
+
 test('the groups of the catalogue have pages too, in both layouts, with their total numbers', async () => {
   for (const [path, phone] of [
     ['/product', false],
