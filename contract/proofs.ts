@@ -10,7 +10,7 @@ export const certificateTypes = {
 } as const
 const { certificate, test, ...rights } = certificateTypes
 /** The page has them in this order. */
-export const proofTypes = { certificate, test, honour: '荣誉', ...rights } as const
+export const proofTypes = { certificate, test, ...rights, honour: '荣誉' } as const
 export type ProofType = keyof typeof proofTypes
 export const isProofType = (name: string): name is ProofType => hasOwn(proofTypes, name)
 

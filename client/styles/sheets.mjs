@@ -37,7 +37,7 @@ const pagesOf = {
   'preview.css': ['PicturesDialog'],
   'rich.css': [...products, ...texts, 'CasePage', 'Demo'],
   'frame/banner.css': banners,
-  'parts/contact.css': [...companies, 'PhoneHome', 'PhoneProducts'],
+  'parts/contact.css': [...companies, 'PhoneHome', 'PhoneProducts', 'Inquiry'],
   'parts/floating.css': ['ProductDetail'],
   'parts/products.css': [...homes, ...catalogues, ...products, 'Compare', 'News', 'RecordList', 'CasePage', 'Search'],
   'parts/points.css': [...homes, ...products, ...agents],

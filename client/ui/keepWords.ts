@@ -47,5 +47,7 @@ function htmlOf(segments: Iterable<Intl.SegmentData>): string {
     html += escapeHtml(segment)
     afterChinese = /\p{Script=Han}$/u.test(segment)
   }
-  return html.replace(hyphened, (part) => (model.test(part) ? `<span class="nowrap">${part}</span>` : part))
+  const whole = html.replace(hyphened, (part) => (model.test(part) ? `<span class="nowrap">${part}</span>` : part))
+  // Screen readers would read a bare one as a space.
+  return whole.replaceAll('<wbr>', '<wbr aria-hidden="true">')
 }

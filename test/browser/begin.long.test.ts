@@ -18,7 +18,7 @@ async function begun(t: Parameters<typeof visit>[0], server: TestServer, options
 }
 
 const textOf = async (server: TestServer, path: string, agent: string): Promise<string> =>
-  (await (await fetch(server.url + path, { headers: { 'User-Agent': agent } })).text()).replaceAll('<wbr>', '')
+  (await (await fetch(server.url + path, { headers: { 'User-Agent': agent } })).text()).replaceAll(/<wbr[^>]*>/g, '')
 
 browserTest(
   'from an empty folder to a company’s own name, colour and telephone on every page in 21 actions',

@@ -35,7 +35,7 @@ const listed = async (locationId: string, call = visitor): Promise<string> =>
   namesIn((await call('product/list', { locationId })).data.data)
 async function html(path: string, agent = 'Mozilla/5.0'): Promise<string> {
   const answer = await fetch(server.url + path, { headers: { 'User-Agent': agent } })
-  return (await answer.text()).replace(/<script[^]*?<\/script>|<wbr>/g, '')
+  return (await answer.text()).replace(/<script[^]*?<\/script>|<wbr[^>]*>/g, '')
 }
 const phone = 'Mozilla/5.0 (Linux; Android 13) Mobile'
 

@@ -40,7 +40,7 @@ test('a certificate is announced before its end, and at midnight it is on no pag
   const { productId } = (await call('product/saveProduct', { coverName: '监测仪', locationId: 'zhgd', proofs })).data
   const read = async (path: string, agent = 'Chrome'): Promise<string> =>
     (await (await fetch(server.url + path, { headers: { 'User-Agent': agent } })).text()).replace(
-      /<wbr>|<!-- -->|<script[^]*?<\/script>/g,
+      /<wbr[^>]*>|<!-- -->|<script[^]*?<\/script>/g,
       '',
     )
   const product = `/productDet?productId=${productId}`

@@ -10,7 +10,7 @@ const { url, post, signIn } = await startServer({ after }, { env: { SEED: 'on' }
 const textOf = async (address: string): Promise<string> => (await fetch(address)).text()
 /** The rendered HTML, without the embedded data. */
 const drawn = async (address: string): Promise<string> =>
-  (await textOf(address)).replace(/<script[^]*?<\/script>|<wbr\/?>/g, '')
+  (await textOf(address)).replace(/<script[^]*?<\/script>|<wbr[^>]*>/g, '')
 
 test('a case shows its outcomes, details and products with links, its banner, and its picture once, in the introduction', async () => {
   for (const path of paths) {
@@ -69,7 +69,7 @@ test('each film of a case has its title as a heading over it', async () => {
   const [, films = ''] = (await drawn(`${url}/qdfangwu`)).split('films unprinted')
   assert.equal(films.match(/<p[^>]*>动画演示，10秒：[^<]+<\/p><\/header><div class="film /g)?.length, 2)
   const parts = films
-    .replace(/<wbr\/?>/g, '')
+    .replace(/<wbr[^>]*>/g, '')
     .match(/(?<=<h2[^>]*>)[^<]+|<video/g)
     ?.slice(0, 4)
   assert.deepEqual(parts, ['项目动画', '<video', '安装过程', '<video'])
@@ -100,7 +100,7 @@ test('a case without a banner or anything but its texts has a heading, and no em
   assert.equal((await fetch(url + sent.casePath)).status, 404)
   const { caseId } = (await post('/v1/cases/save', sent, { headers })).data
   const html = await textOf(url + sent.casePath)
-  assert.match(html, /<h1[^>]*>滨河<wbr>学校<wbr>项目<\/h1>/)
+  assert.match(html, /<h1[^>]*>滨河<wbr[^>]*>学校<wbr[^>]*>项目<\/h1>/)
   assert.ok(html.includes('"@type":"BreadcrumbList"'))
   assert.match(html, /<a href="\/xiangmuanli" aria-current="page">/)
   assert.doesNotMatch(
@@ -119,12 +119,33 @@ test('a case without a banner or anything but its texts has a heading, and no em
   assert.deepEqual([taken.code, taken.data.field], [400, 'casePath'])
   assert.equal((await post('/v1/cases/update', { caseId, casePath: '/news' }, { headers })).code, 400)
   const preview = { kind: 'case', device: 'desktop', ...sent, caseName: '另一个名称', casePath: '' }
-  assert.match((await post('/v1/page/preview', preview, { headers })).data.html, /另一个<wbr>名称|另一个名称/)
+  assert.match((await post('/v1/page/preview', preview, { headers })).data.html, /另一个<wbr[^>]*>名称|另一个名称/)
   await post('/v1/record/move', { kind: 'case', id: caseId, after: 'qdfangwu' }, { headers })
   const order = (await post('/v1/cases/list')).data.data.map(({ casePath }: { casePath: string }) => casePath)
   assert.deepEqual(order, [...paths, sent.casePath])
   await post('/v1/record/unpublish', { kind: 'case', id: caseId }, { headers })
   assert.equal((await fetch(url + sent.casePath)).status, 404)
+})
+
+test('a case or scenario without a picture has no empty place for one', async (t) => {
+  const headers = await signIn()
+  const sent = { caseName: '无图项目', casePath: '/xiangmuanli/without', caseIntro: '两栋厂房。' }
+  const { caseId } = (await post('/v1/cases/save', sent, { headers })).data
+  const list = await drawn(`${url}/xiangmuanli`)
+  assert.equal(list.match(/<article class="case-row columns"/g)?.length, paths.length)
+  assert.match(list, /<article class="case-row"><div><h2><a href="\/xiangmuanli\/without"/)
+  for (const home of ['/', '/mobile']) assert.doesNotMatch(await drawn(url + home), /<img[^>]*src=""/)
+  await post('/v1/cases/delete', { caseId }, { headers })
+
+  const folder = newFolder(t)
+  const site = JSON.parse(readFileSync(new URL('../../data/seed/site/site.json', import.meta.url), 'utf8'))
+  site.scenarios[0].image = ''
+  await store(folder, 'site', site)
+  const server = await startServer(t, { folder })
+  const html = await drawn(`${server.url}/yingyongchangjing`)
+  assert.equal(html.match(/<figure class="scenario drawn"><figcaption/g)?.length, 1)
+  assert.equal(html.match(/<article class="ticked"><div>/g)?.length, 1)
+  assert.doesNotMatch(html, /<img[^>]*src=""/)
 })
 
 test('an older site record without these facts is rendered without their sections', async (t) => {
@@ -137,7 +158,7 @@ test('an older site record without these facts is rendered without their section
   assert.equal(response.status, 200)
   const html = (await response.text()).replace(/<script[^]*?<\/script>/g, '')
   assert.doesNotMatch(html, /class="details"|productDet\?|scenario-products/)
-  assert.match(html, /<h2[^>]*>智慧(<wbr>)?工地<\/h2>/)
+  assert.match(html, /<h2[^>]*>智慧(<wbr[^>]*>)?工地<\/h2>/)
 })
 
 test('without a case there is no page of cases, and nothing leads there', async (t) => {

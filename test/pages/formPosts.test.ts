@@ -346,6 +346,7 @@ test('an inquiry is sent from its page, with its product', async () => {
   assert.match(text, /<input[^>]*value="预约参观"[^>]*checked|<input[^>]*checked[^>]*value="预约参观"/)
   assert.match(text, /<meta name="robots" content="noindex">/)
 
+  assert.doesNotMatch(text, /header-ask/, 'the form is here already')
   const wrong = await send(starter, '/zixun', { ...question, name: '', productId })
   assert.deepEqual([wrong.status, errorOf(wrong.text, 'name')], [400, '请输入您的姓名'])
   assert.match(wrong.text, /咨询产品：<b>塔机安全监测系统/)

@@ -16,7 +16,7 @@ const homes = [
 /** The rendered main part, without the marks between words. */
 async function drawn(path: string, agent: string, from = url): Promise<string> {
   const html = await (await fetch(from + path, { headers: { 'User-Agent': agent } })).text()
-  return html.slice(html.indexOf('<main'), html.indexOf('</main>')).replace(/<wbr\/?>/g, '')
+  return html.slice(html.indexOf('<main'), html.indexOf('</main>')).replace(/<wbr[^>]*>/g, '')
 }
 const site = async () => (await post('/v1/site/detail')).data
 async function update(path: string, sent: object): Promise<void> {

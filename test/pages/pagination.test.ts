@@ -35,7 +35,7 @@ async function pageAt(path: string, phone = false): Promise<{ status: number; ht
   const answer = await fetch(url + path, { headers: { 'User-Agent': phone ? phoneAgent : 'Mozilla/5.0' } })
   return {
     status: answer.status,
-    html: (await answer.text()).replace(/<script type="application\/(?:ld\+)?json".*?<\/script>|<wbr>/g, ''),
+    html: (await answer.text()).replace(/<script type="application\/(?:ld\+)?json".*?<\/script>|<wbr[^>]*>/g, ''),
   }
 }
 const numbers = (html: string, words: string): number[] => [
@@ -76,6 +76,19 @@ test('each page of the news is its own canonical address, the first without a qu
   ] as const) {
     const link = new RegExp(`<link rel="canonical" href="http://localhost:\\d+${canonical.replace('?', '\\?')}">`)
     assert.match((await pageAt(path)).html, link, path)
+  }
+})
+
+test('only a long catalogue has a field to search above its groups', async (t) => {
+  const searches = (html: string): boolean => /id="catalogue"[^]*?role="search"[^]*?role="tab"/.test(html)
+  const { url: starter } = await startServer(t, { env: { SEED: 'on' } })
+  for (const [path, agent] of [
+    ['/product', 'Mozilla/5.0'],
+    ['/zhuyingyewu', phoneAgent],
+  ] as const) {
+    const headers = { 'User-Agent': agent }
+    assert.ok(searches((await pageAt(path, agent === phoneAgent)).html), path)
+    assert.ok(!searches(await (await fetch(starter + path, { headers })).text()), path)
   }
 })
 

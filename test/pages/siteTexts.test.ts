@@ -148,7 +148,7 @@ test('every word of the company comes from the site record', async (t) => {
     for (const agent of ['Chrome', 'iPhone']) {
       const html = await (await fetch(url + path, { headers: { 'User-Agent': agent } })).text()
       assert.match(html, /x\w+-?\w*x/, path)
-      const shown = html.replace(/<script[^]*?<\/script>|<wbr>/g, '')
+      const shown = html.replace(/<script[^]*?<\/script>|<wbr[^>]*>/g, '')
       for (const words of shown.match(/[\u3007\u3400-\u9fff][\u3007\u3400-\u9fff\d]*/g) ?? []) {
         const plain = words.replace(/\d+/g, '')
         unused.delete(plain)

@@ -2,11 +2,10 @@ import { type ReactNode, type RefObject, useRef, useSyncExternalStore } from 're
 import { sitePageOf } from '../../../contract/sitePages.ts'
 import { isPhone } from '../../../contract/twins.ts'
 import { neverChanges } from '../../lib/listeners.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import type { IconName } from '../../ui/icons.ts'
 import { SectionHead } from '../../ui/SectionHead.tsx'
 import { useNear } from '../../ui/useNear.ts'
 import { InquiryLink } from '../parts/InquiryLink.tsx'
+import { Ways } from '../parts/Ways.tsx'
 import type { FrameFacts, PageStatus, SitePage } from '../route.ts'
 import { BannerStrip } from './BannerStrip.tsx'
 import { Footer } from './Footer.tsx'
@@ -80,13 +79,8 @@ export function Frame({ page: { at, route, frame, banner }, origin, address, mai
 const isPhoneFrame: Partial<Record<SitePage['route']['frame'], boolean>> = { phone: true, desktop: false }
 
 /** How to find and reach the company, above the footer of the pages whose route has the flag. */
-function Contact({
-  facts: { hotline, hoursText, mailbox, address, map, contactTitle, inquiry },
-  phone,
-}: {
-  facts: FrameFacts
-  phone: boolean
-}) {
+function Contact({ facts, phone }: { facts: FrameFacts; phone: boolean }) {
+  const { map, contactTitle, inquiry } = facts
   const query = new URLSearchParams({
     lng: String(map.lng),
     lat: String(map.lat),
@@ -101,18 +95,7 @@ function Contact({
         <SectionHead name={contactTitle} />
         <div className="contact-parts columns">
           <div className="contact-ways">
-            <dl className="stack">
-              <Way icon="phone" name="商务电话">
-                <a href={`tel:${hotline}`}>{hotline}</a>
-                <span className="muted small">{hoursText}</span>
-              </Way>
-              <Way icon="mail" name="公司邮箱">
-                <a href={`mailto:${mailbox}`}>{mailbox}</a>
-              </Way>
-              <Way icon="pin" name="公司地址">
-                {address}
-              </Way>
-            </dl>
+            <Ways frame={facts} />
             {inquiry.form && (
               <InquiryLink className="button unprinted" asked={{}}>
                 在线咨询
@@ -136,18 +119,6 @@ function MapFrame({ address, title }: { address: string; title: string }) {
         查看地图
       </a>
       <iframe className="card" src={near ? address : undefined} data-src={address} title={`地图：${title}`} />
-    </div>
-  )
-}
-
-function Way({ icon, name, children }: { icon: IconName; name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="row muted">
-        <Icon name={icon} />
-        {name}
-      </dt>
-      <dd className="strong like-h3">{children}</dd>
     </div>
   )
 }

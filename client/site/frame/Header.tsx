@@ -30,6 +30,8 @@ export function Header({ facts, address, phone }: Props) {
   const links = (onPhone: boolean) => (
     <MenuLinks menu={onPhone ? 'phone' : 'desktop'} facts={facts} phone={onPhone} address={address} />
   )
+  // The page with the form is there already.
+  const asks = facts.inquiry.form && !address.startsWith('/zixun')
   const assetsUrl = useContext(AssetsContext)
   const { light, dark, named } = facts.logo
   return (
@@ -59,7 +61,7 @@ export function Header({ facts, address, phone }: Props) {
         {!phone && <EnglishLink facts={facts} />}
         {!phone && <HeaderSearch />}
         {facts.inquiry.quoteList && <HeaderQuote />}
-        {facts.inquiry.form && (
+        {asks && (
           <InquiryLink className="button outline header-ask" asked={{}}>
             在线咨询
           </InquiryLink>
@@ -69,7 +71,7 @@ export function Header({ facts, address, phone }: Props) {
             <Icon name={opened ? 'close' : 'menu'} />
           </summary>
           <nav aria-label="菜单">
-            {facts.inquiry.form && (
+            {asks && (
               <InquiryLink className="button" asked={{}}>
                 在线咨询
               </InquiryLink>

@@ -1,10 +1,10 @@
 import type { PostedForm } from '../../../contract/application.ts'
 import type { Site } from '../../../contract/entities.ts'
 import { quotePage } from '../../../contract/sitePages.ts'
-import { Icon } from '../../ui/Icon.tsx'
 import { titled } from '../head.ts'
 import { InquiryForm } from '../parts/InquiryForm.tsx'
 import { type Asked, askedIn } from '../parts/InquiryLink.tsx'
+import { Ways } from '../parts/Ways.tsx'
 import { loadProducts, productName } from '../products.ts'
 import type { Head, PageProps, PageRequest } from '../route.ts'
 
@@ -36,7 +36,6 @@ export const head = ({ lead }: InquiryFacts, site: Site): Head => ({
 
 /** The form as a page, for browsers without scripts or dialogs, and for links from elsewhere. */
 export default function Inquiry({ facts: { asked, lead, posted }, frame }: PageProps<InquiryFacts>) {
-  const { hotline, hoursText } = frame
   return (
     <section className="section gridded apply inquiry-page">
       <div className="wrap columns">
@@ -54,13 +53,7 @@ export default function Inquiry({ facts: { asked, lead, posted }, frame }: PageP
         <div className="card unprinted">
           <InquiryForm asked={asked} frame={frame} offered posted={posted} />
         </div>
-        <p>
-          <a className="row like-h3 strong" href={`tel:${hotline}`}>
-            <Icon name="phone" />
-            {hotline}
-          </a>
-          {hoursText && <span className="muted small">{hoursText}</span>}
-        </p>
+        <Ways frame={frame} />
       </div>
     </section>
   )

@@ -37,11 +37,21 @@ export default function Scenarios({ facts: { scenarios, products, place }, frame
           <h1 className="like-h1">{frame.pageNames.scenarios}</h1>
         </div>
         <Carousel label={frame.pageNames.scenarios} intervalMs={4000} name="scenario">
-          {scenarios.map(({ name, image }, index) => (
-            <figure className="scenario" key={name}>
-              <Picture src={image} alt="" width={1600} height={800} sizes="min(100vw, 84rem)" priority={index === 0} />
+          {scenarios.map(({ name, image, desc }, index) => (
+            <figure className={image ? 'scenario' : 'scenario drawn'} key={name}>
+              {image && (
+                <Picture
+                  src={image}
+                  alt=""
+                  width={1600}
+                  height={800}
+                  sizes="min(100vw, 84rem)"
+                  priority={index === 0}
+                />
+              )}
               <figcaption className="stack">
                 <b>{name}</b>
+                {!image && <span dir="auto">{desc}</span>}
               </figcaption>
             </figure>
           ))}
@@ -74,7 +84,7 @@ function Row({
   button: boolean
 }) {
   return (
-    <article className="columns ticked">
+    <article className={image ? 'columns ticked' : 'ticked'}>
       {image && <Picture src={image} alt="" width={1600} height={800} sizes="(min-width: 62rem) 34rem, 92vw" />}
       <div>
         <h2 {...keepWords(name)} />

@@ -4,6 +4,8 @@ import type { PageRequest } from '../route.ts'
 import { Thumbnail } from './Thumbnail.tsx'
 
 const maxCases = 200
+/** In rem: of one that is alone. */
+const maxWidth = 42
 
 interface ListedCase extends CaseCard {
   intro: string
@@ -22,15 +24,17 @@ export async function loadCases({ call }: Pick<PageRequest, 'call'>, limit = max
   }))
 }
 
-/** The first large, or all in a row of one height, in which one alone is uncropped. */
-export function CaseCards({ cases, row = false }: { cases: readonly CaseCard[]; row?: boolean }) {
+/** Side by side, as many as have room. They are 3:2, as our own pictures are, so that none is cropped. `width`: of all together, in rem. */
+export function CaseCards({ cases, width = 84 }: { cases: readonly CaseCard[]; width?: number }) {
+  const onTablets = cases.length > 1 ? '(min-width: 36rem) 48vw, ' : ''
   return (
-    <div className={row ? 'cases stack row-of-cases' : 'cases stack mosaic'}>
-      {cases.map(({ name, image, path }, index) => (
+    <div className="cases stack">
+      {cases.map(({ name, image, path }) => (
         <a className="case clipped" href={path} key={path}>
           <Thumbnail
             image={image}
-            sizes={`(min-width: 48rem) ${row && cases.length > 1 ? 42 : widthOf(index, cases.length)}rem, calc(100vw - 2rem)`}
+            icon="plan"
+            sizes={`(min-width: 62rem) ${Math.round(Math.min(width / cases.length, maxWidth))}rem, ${onTablets}calc(100vw - 2rem)`}
           />
           <div className="case-name row like-h3">
             <h3 dir="auto">{name}</h3>
@@ -40,10 +44,4 @@ export function CaseCards({ cases, row = false }: { cases: readonly CaseCard[]; 
       ))}
     </div>
   )
-}
-
-/** In rem: the first picture is cropped to a height of two rows; the second and the last of three are two columns wide. */
-function widthOf(index: number, count: number): number {
-  if (index === 0) return 60
-  return index === 1 || count === 3 ? 42 : 25
 }

@@ -26,7 +26,7 @@ function Sizes({ text }: { text: string }) {
     <Fragment key={index}>
       {index > 0 && (
         <>
-          ×<wbr />
+          ×<wbr aria-hidden="true" />
         </>
       )}
       {part}

@@ -3,11 +3,12 @@ import { OfferLine } from '../../parts/OfferLine.tsx'
 import { Pager } from '../../parts/Pager.tsx'
 import { Preparing } from '../../parts/Preparing.tsx'
 import { ProductTabs } from '../../parts/ProductTabs.tsx'
+import { SearchForm } from '../../parts/SearchForm.tsx'
 import { Thumbnail } from '../../parts/Thumbnail.tsx'
 import { productLink, productName } from '../../products.ts'
 import type { PageProps } from '../../route.ts'
 import { CompareLink } from './CompareLink.tsx'
-import { type CatalogueFacts, hrefOfChunk } from './data.ts'
+import { type CatalogueFacts, hrefOfChunk, isLong } from './data.ts'
 import { GroupParts } from './GroupParts.tsx'
 import { useGroup } from './useGroup.ts'
 
@@ -19,6 +20,7 @@ export default function PhoneProducts({ facts, frame }: PageProps<CatalogueFacts
   if (groups.length === 0) return <Preparing what={frame.pageNames.product} frame={frame} />
   return (
     <div className="wrap phone-products" id="catalogue">
+      {isLong(groups) && <SearchForm />}
       <ProductTabs
         groups={groups}
         current={current}

@@ -5,6 +5,7 @@ import { InquiryBand, inquiryBand, type InquiryPlace } from '../../parts/Inquiry
 import { Pager } from '../../parts/Pager.tsx'
 import { Preparing } from '../../parts/Preparing.tsx'
 import { ProductCard } from '../../parts/ProductCard.tsx'
+import { SearchForm } from '../../parts/SearchForm.tsx'
 import type { Banner, PageProps, PageRequest } from '../../route.ts'
 import { CompareLink } from './CompareLink.tsx'
 import {
@@ -12,6 +13,7 @@ import {
   type ProductGroup,
   banner as catalogueBanner,
   hrefOfChunk,
+  isLong,
   load as loadCatalogue,
 } from './data.ts'
 import { GroupParts } from './GroupParts.tsx'
@@ -41,6 +43,7 @@ export default function ProductCenter({ facts, frame }: PageProps<ProductCenterF
     <>
       <div className="section gridded catalogue" id="catalogue">
         <div className="wrap">
+          {isLong(groups) && <SearchForm />}
           <Tabs
             label="产品分类"
             tabs={groups.map(({ id, name, count }) => ({ key: id, name: `${name}（${count}）` }))}

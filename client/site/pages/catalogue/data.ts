@@ -33,6 +33,12 @@ export interface CatalogueFacts {
 }
 
 const productsPerChunk = 60
+/** More are not looked through one by one. */
+const mostWithoutSearch = 24
+
+export const isLong = (groups: readonly ProductGroup[]): boolean =>
+  groups.reduce((sum, { count }) => sum + count, 0) > mostWithoutSearch
+
 /** How many products the groups have together that are not open. */
 const mostProducts = 8 * productsPerChunk
 

@@ -6,6 +6,7 @@ import { keepWords } from '../../../ui/keepWords.ts'
 import { Picture } from '../../../ui/Picture.tsx'
 import { SectionHead } from '../../../ui/SectionHead.tsx'
 import { queryText, shownSections } from '../../facts.ts'
+import { OfferLine } from '../../parts/OfferLine.tsx'
 import { PictureList } from '../../parts/PictureList.tsx'
 import { Points } from '../../parts/Points.tsx'
 import { ProductTabs } from '../../parts/ProductTabs.tsx'
@@ -176,7 +177,9 @@ function Highlights({ products }: { products: readonly CardProduct[] }) {
           <a className="ruled" href={productLink(product)}>
             <Thumbnail image={product.coverUrl} sizes={index === 0 ? '(min-width: 48rem) 50vw, 100vw' : '7.5rem'} />
             <h4 {...keepWords(productName(product))} />
-            {product.coverDescribe && (
+            {index > 0 && (product.model || product.price) ? (
+              <OfferLine offer={product} />
+            ) : (
               <p className="muted small" dir="auto">
                 {product.coverDescribe}
               </p>

@@ -102,8 +102,10 @@ function Cases({
   const { quotes, outcomes, intro } = leadCase
   return (
     <section className="section night lead-case">
-      <div className="lead-scene clipped">
-        <Picture className="cover" src={first.image} alt="" sizes="(min-width: 62rem) max(70vw, 46rem), 100vw" />
+      <div className={first.image ? 'lead-scene pictured clipped' : 'lead-scene'}>
+        {first.image && (
+          <Picture className="cover" src={first.image} alt="" sizes="(min-width: 62rem) max(70vw, 46rem), 100vw" />
+        )}
         <div className="wrap">
           <SectionHead quiet {...heading} />
           <Outcomes className="lead-outcomes" outcomes={outcomes} />

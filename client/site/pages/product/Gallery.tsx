@@ -39,7 +39,7 @@ export function Gallery({ cover, pictures = [], name, sizes, classOfOne }: Props
           <button type="button" className="card" aria-haspopup="dialog" key={image} data-large={name}>
             <Picture
               src={image}
-              alt={`${name}，图${index + 1}`}
+              alt={index === 0 ? name : `${name}，图${index + 1}`}
               width={960}
               height={720}
               sizes={sizes}

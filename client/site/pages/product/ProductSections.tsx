@@ -39,6 +39,7 @@ export function ProductSections({ product, name, context, frame, asked, contact 
   const isAlone = !(previous ?? next)
   /** Beside a case that is alone. */
   const outcomes = (cases.length === 1 && cases[0]?.outcomes?.slice(0, 2)) || []
+  const casesWidth = (proofs.length > 0 ? 56 : 84) / (outcomes.length > 0 ? 2 : 1)
   return (
     <>
       <PageBar
@@ -74,7 +75,7 @@ export function ProductSections({ product, name, context, frame, asked, contact 
           <div>
             <SectionHead name="应用案例" more={{ href: '/xiangmuanli', words: '全部案例' }} />
             <div className={outcomes.length > 0 ? 'columns' : undefined}>
-              <CaseCards cases={cases} row />
+              <CaseCards cases={cases} width={casesWidth} />
               <Outcomes className="row-outcomes" outcomes={outcomes} />
             </div>
           </div>

@@ -28,7 +28,7 @@ function Part({ part: { image, title, desc }, width, large }: { part: StoryPart;
   return (
     <div className={large ? 'story-part large' : 'story-part'}>
       <LargeLink image={image} name={title}>
-        <Picture src={image} alt="" sizes={`(min-width: 62rem) ${width}, ${onTablets}calc(100vw - 2rem)`} />
+        <Picture src={image} alt={title} sizes={`(min-width: 62rem) ${width}, ${onTablets}calc(100vw - 2rem)`} />
       </LargeLink>
       <h3 {...keepWords(title)} />
       <p className={large ? 'lead' : undefined} dir="auto">

@@ -55,8 +55,8 @@ export default function RecordList({ facts, frame }: PageProps<RecordListFacts>)
       <div className="section gridded">
         <div className="wrap case-rows stack">
           {records.map(({ name, image, path, intro, outcomes }, index) => (
-            <article className={cover ? 'case-row columns' : 'case-row'} key={path}>
-              {cover && (
+            <article className={cover && image ? 'case-row columns' : 'case-row'} key={path}>
+              {cover && image && (
                 <a href={path} tabIndex={-1} aria-hidden="true">
                   <Thumbnail image={image} sizes="(min-width: 48rem) min(42vw, 45rem), 100vw" priority={index === 0} />
                 </a>
