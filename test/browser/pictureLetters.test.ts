@@ -31,7 +31,7 @@ browserTest('on a phone, no letter of a picture that is a page is below 11 px', 
 async function scaleOf(frame: Frame): Promise<number> {
   if (frame.parentFrame() === null) return 1
   return await (await frame.frameElement()).evaluate(
-    (element) => element.getBoundingClientRect().width / (element as HTMLElement).offsetWidth,
+    (node) => (node as HTMLElement).getBoundingClientRect().width / (node as HTMLElement).offsetWidth,
   )
 }
 

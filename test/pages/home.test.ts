@@ -62,7 +62,7 @@ test('the first case is shown large with its outcome and the words of a customer
     for (const part of [
       quote.words,
       quote.speaker,
-      `−${-figure.value}<small>${figure.suffix}`,
+      `${figure.value}<small>${figure.suffix}`,
       figure.label,
       figure.done,
       `href="${first.casePath}"`,
