@@ -7,7 +7,7 @@ import { useMissingPictures } from '../../ui/useMissingPictures.ts'
 import type { Banner } from '../route.ts'
 
 /**
- * On a narrow screen the height of 11rem decides how wide the picture would be uncropped. 7.5rem are enough: it is dimmed behind words, and
+ * On a narrow screen the height of 11rem decides how wide the picture would be uncropped. 8rem are enough: it is dimmed behind words, and
  * narrow screens have a high density. A large one is not dimmed.
  */
 function sizesOf(image: string, heightRem: number): string {
@@ -33,7 +33,7 @@ export function BannerStrip({ banner: { image, title, lead, photos = [], large }
     const ground = image ? large && 'banner-large' : 'drawn'
     return (
       <div className={ground ? `banner ${ground} clipped` : 'banner clipped'}>
-        {image && <Picture className="cover" src={image} alt="" sizes={sizesOf(image, large ? 18 : 7.5)} priority />}
+        {image && <Picture className="cover" src={image} alt="" sizes={sizesOf(image, large ? 18 : 8)} priority />}
         {words}
       </div>
     )
@@ -53,7 +53,7 @@ export function BannerStrip({ banner: { image, title, lead, photos = [], large }
 function Photo({ photo: { photoUrl, photoTitle, photoInfo }, first }: { photo: CarouselPhoto; first: boolean }) {
   return (
     <>
-      <Picture className="cover" src={photoUrl} alt="" sizes={sizesOf(photoUrl, 7.5)} priority={first} />
+      <Picture className="cover" src={photoUrl} alt="" sizes={sizesOf(photoUrl, 8)} priority={first} />
       <div className="wrap banner-text">
         {photoTitle && <p className="banner-title" {...keepWords(photoTitle)} />}
         {photoInfo && (
