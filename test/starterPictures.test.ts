@@ -28,7 +28,8 @@ interface StarterCase {
 }
 interface StarterBanner {
   image: string
-  name: string
+  name?: string
+  lead?: string
 }
 
 const records = <T>(part: string): T[] =>
@@ -36,9 +37,8 @@ const records = <T>(part: string): T[] =>
 const products = records<StarterProduct>('product')
 const cases = records<StarterCase>('case')
 const articles = records<StarterArticle>('news')
-const { banners, mobileBanners }: { banners: { home: StarterBanner }; mobileBanners: StarterBanner[] } = JSON.parse(
-  readFileSync(join(seed, 'site/site.json'), 'utf8'),
-)
+const { banners, mobileBanners }: { banners: Record<string, StarterBanner>; mobileBanners: StarterBanner[] } =
+  JSON.parse(readFileSync(join(seed, 'site/site.json'), 'utf8'))
 
 /** By the picture's part and name: what it shows, and the words of which one stands in the text that it illustrates. */
 const pictures: Record<string, { what: string; shows: string[] }> = JSON.parse(
@@ -53,7 +53,9 @@ test('every picture of a starter record shows what the words beside it say', () 
     ]),
     ...articles.map(({ newCover, newTitle, newIntro }) => ({ image: newCover, words: newTitle + newIntro })),
     ...cases.map(({ caseImage, caseName }) => ({ image: caseImage, words: caseName })),
-    ...[banners.home, ...mobileBanners].map(({ image, name }) => ({ image, words: name })),
+    ...[...Object.values(banners), ...mobileBanners]
+      .filter(({ image }) => image !== '')
+      .map(({ image, name = '', lead = '' }) => ({ image, words: name + lead })),
   ].map(({ image, words }) => ({ name: image.replace('/media/', '').replace(/\..*/, ''), words }))
   assert.deepEqual(
     places.filter(({ name, words }) => !pictures[name]?.shows.some((term) => words.includes(term))),

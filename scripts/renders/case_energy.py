@@ -152,13 +152,8 @@ def build():
     yellow = paint("yellow", (0.80, 0.40, 0.02))
     crane((yellow, dark, cast, dark_glass(), lamp), (44, 118), 39, -74, 50, 0.6, 16)
     crane((yellow, dark, cast, dark_glass(), lamp), (-40, 190), 52, 40, 48, 0.5, 14, False)
-    tubes, wires, kick = Bars(), Bars(), Bars()
-    for s in (-1, 1):
-        rail(tubes, wires, kick, (s * (WIDE / 2 + 0.9), -6, 0), (s * (WIDE / 2 + 0.9), LONG, 0), grid=0.1 if s < 0 else 0.2)
-    rail(tubes, wires, kick, (-18, -0.35, 0), (18, -0.35, 0), grid=0.05)
-    tubes.mesh("rail", yellow)
-    wires.mesh("wires", yellow)
-    kick.mesh("kick", red)
+    sides = [((x, -6, 0), (x, LONG, 0), grid) for x, grid in ((-WIDE / 2 - 0.9, 0.1), (WIDE / 2 + 0.9, 0.2))]
+    rails([*sides, ((-18, -0.35, 0), (18, -0.35, 0))], yellow, yellow, red)
     gauge((-1.75, -1.15, 0.0), white, dark, red, metal)
     ledge = Bars()
     ledge.box((0, -8.2, -0.4), (60, 16.4, 0.8))

@@ -55,22 +55,15 @@ def build():
         clamps.bar((9.6, 6.2, top + 2.9), (9.6 + 2.6 * s, 4.8, top), 0.03, 8)
     clamps.mesh("clamps", yellow)
     wood.mesh("wood", surface("plywood", (0.20, 0.095, 0.045), 0, 0.6, 0.2, 20, (1, 12, 1)), 0.002)
-    tubes, wires, kick = Bars(), Bars(), Bars()
-    rail(tubes, wires, kick, (-5.95, 6.95, top), (19, 6.95, top))
-    rail(tubes, wires, kick, (-5.95, 6.95, top), (-5.95, -12, top))
-    tubes.mesh("rail", red)
-    wires.mesh("wires", white)
-    kick.mesh("kick", white)
+    corner = (-5.95, 6.95, top)
+    rails([(corner, (19, 6.95, top)), (corner, (-5.95, -12, top))], red, white, white)
     # the frames that are rising, storey by storey
     for x, y, nx, ny, floors, tone in ((-58, 40, 4, 4, 5, grey), (9, 48, 4, 3, 4, grey), (-64, 116, 5, 3, 7, old), (30, 132, 6, 3, 6,
             old), (-24, 210, 5, 3, 8, old), (70, 240, 6, 3, 7, old), (-170, 190, 6, 4, 6, old)):
-        high = frame(tone, (x, y), (nx, ny), floors, base=0.0)
-        ends = Bars()
-        for i in range(nx + 1):
-            for j in range(ny + 1):
-                if y < 60:
-                    starter_bars(ends, (x + 8 * i, y + 8 * j, high + 0.7), 0.7, 1.3, 3)
-        ends.mesh("ends", rust)
+        if y < 60:
+            rising_frame(tone, rust, (x, y), (nx, ny), floors, 1.3)
+        else:
+            frame(tone, (x, y), (nx, ny), floors)
         tubes = Bars()
         for f in range(1, floors + 1):
             z = 4.2 * f

@@ -176,13 +176,8 @@ def build():
         for s in (-0.1, 0.1):
             ends.bar((8.6 + s, -3.2, top + z), (8.6 + s, 2.0, top + z), 0.006, 6)
     ends.mesh("ends", rust)
-    tubes, wires, kick = Bars(), Bars(), Bars()
-    rail(tubes, wires, kick, (-3.95, 2.95, top), (12.95, 2.95, top))
-    rail(tubes, wires, kick, (-3.95, 2.72, top), (-3.95, -15, top))
-    tubes.mesh("rail", steel_paint, 0)
-    wires.mesh("wires", steel_paint)
-    stripes = paint("kick", (0.72, 0.03, 0.02), chips=0.1)
-    kick.mesh("kick", stripes)
+    runs = [((-3.95, 2.95, top), (12.95, 2.95, top)), ((-3.95, 2.72, top), (-3.95, -15, top))]
+    rails(runs, steel_paint, steel_paint, paint("kick", (0.72, 0.03, 0.02), chips=0.1))
     sensor((-1.55, 1.35, top), dark, white, metal, cable)
     # the two other blocks with their cranes, the town, the sea
     tower((31, 66), (30, 17), 24, cast, net, pane, rng)

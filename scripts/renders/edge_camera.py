@@ -24,13 +24,10 @@ def build():
     for x in (-8.2, -0.4, 7.4):
         starter_bars(bars, (x, 4.9, top + 0.68), 0.7, 1.5, 4, rng)
     bars.mesh("bars", surface("rust", (0.16, 0.062, 0.028), 0.4, 0.75, 0.3, 30))
-    tubes, wires, kick = Bars(), Bars(), Bars()
     # Two panels are missing.
-    for a, b in ((-17, 0.6), (5.1, 20)):
-        rail(tubes, wires, kick, (a, 5.8, top), (b, 5.8, top))
-    tubes.mesh("rail", paint("orange", (0.80, 0.20, 0.02), chips=0.2))
-    wires.mesh("wires", paint("mesh", (0.80, 0.22, 0.03), chips=0.2))
-    kick.mesh("kick", paint("white", (0.75, 0.75, 0.73), chips=0.2))
+    runs = [((a, 5.8, top), (b, 5.8, top)) for a, b in ((-17, 0.6), (5.1, 20))]
+    rails(runs, paint("orange", (0.80, 0.20, 0.02), chips=0.2), paint("mesh", (0.80, 0.22, 0.03), chips=0.2),
+          paint("white", (0.75, 0.75, 0.73), chips=0.2))
     wood = Bars()
     for i in range(6):
         wood.at = Matrix.Translation((-2.4, 2.6, top + 0.02 + 0.021 * i)) @ Matrix.Rotation(rad(14 + 3 * rng.random()), 4, "Z")

@@ -39,12 +39,7 @@ def build():
     for x, y in ((-3.1, -0.7), (3.4, 2.6)):
         starter_bars(bars, (x, y, TOP + 0.42), 0.6, 1.3, 4, rng)
     bars.mesh("bars", rust)
-    tubes, wires, kick = Bars(), Bars(), Bars()
-    rail(tubes, wires, kick, (-3.8, 3.25, TOP), (11.4, 3.25, TOP))
-    rail(tubes, wires, kick, (-3.8, 3.1, TOP), (-3.8, -10.2, TOP))
-    tubes.mesh("rail", yellow)
-    wires.mesh("wires", yellow)
-    kick.mesh("kick", red)
+    rails([((-3.8, 3.25, TOP), (11.4, 3.25, TOP)), ((-3.8, 3.1, TOP), (-3.8, -10.2, TOP))], yellow, yellow, red)
     for k in range(5):
         tag((-2.85 + 1.9 * k, 3.22, TOP + 0.86), (90, 0, 0), white, ink)
     for k in range(3):
@@ -54,12 +49,7 @@ def build():
     net = netting("net", (0.035, 0.17, 0.095))
     lamp = glow("lamp", (1, 0.08, 0.04), 6)
     for x, y, nx, ny, floors in ((-52, 62, 4, 3, 10), (22, 92, 4, 3, 11), (-30, 150, 5, 3, 12), (70, 170, 5, 3, 12), (-110, 160, 5, 3, 11)):
-        high = frame(grey, (x, y), (nx, ny), floors)
-        ends = Bars()
-        for i in range(nx + 1):
-            for j in range(ny + 1):
-                starter_bars(ends, (x + 8 * i, y + 8 * j, high + 0.7), 0.7, 1.4, 3)
-        ends.mesh("ends", rust)
+        rising_frame(grey, rust, (x, y), (nx, ny), floors)
         if nx == 4:
             veil = Bars()
             veil.box((x + 4 * nx, y - 1.3, 2.1 * floors - 5), (8 * nx + 2, 0.05, 4.2 * floors - 10))

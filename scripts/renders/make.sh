@@ -5,7 +5,7 @@
 # afterwards `node --import tsx scripts/seedPictures.ts` makes the variants. The pictures are committed: CI never renders.
 set -e
 here=$(cd "$(dirname "$0")" && pwd)
-chromium=$(command -v chromium || command -v chromium-headless-shell)
+chromium=$(command -v chromium-headless-shell || command -v chromium)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 export RENDER_TEXTURES="$work"

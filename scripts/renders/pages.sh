@@ -4,7 +4,7 @@
 # fonts-noto-cjk, and webp: what cameras see on a screen is cut from the renders.
 set -e
 here=$(cd "$(dirname "$0")" && pwd)
-chromium=$(command -v chromium || command -v chromium-headless-shell)
+chromium=$(command -v chromium-headless-shell || command -v chromium)
 media=$here/../../data/seed/media
 parts=$here/pictures/product/parts
 

@@ -33,12 +33,7 @@ def rising(rng, grey, rust, net, spot):
     """The frames beside, lamps in their storeys."""
     lit = Bars()
     for x, y, nx, ny, floors, cloth in ((30, 78, 4, 3, 10, False), (-46, 120, 4, 3, 9, False), (66, 150, 5, 3, 11, False), (-8, 180, 5, 3, 8, True)):
-        high = frame(grey, (x, y), (nx, ny), floors)
-        ends = Bars()
-        for i in range(nx + 1):
-            for j in range(ny + 1):
-                starter_bars(ends, (x + 8 * i, y + 8 * j, high + 0.7), 0.7, 1.4, 3)
-        ends.mesh("ends", rust)
+        rising_frame(grey, rust, (x, y), (nx, ny), floors)
         for _ in range(nx * floors):
             lit.box((x + rng.uniform(1, 8 * nx - 1), y + rng.uniform(0.5, 6), 4.2 * rng.randrange(floors) + 3.4), (1.3, 0.12, 0.12))
         if cloth:
@@ -60,11 +55,7 @@ def slab_here(rng, rust, yellow, red):
         stub.mesh("stub", cast_concrete("stub", 0.30), 0.012)
         starter_bars(bars, (x, y, TOP + 0.48), 0.7, 1.35, 4, rng)
     bars.mesh("bars", rust)
-    tubes, wires, kick = Bars(), Bars(), Bars()
-    rail(tubes, wires, kick, (-14.1, 1.45, TOP), (16.3, 1.45, TOP))
-    tubes.mesh("rail", yellow)
-    wires.mesh("wires", yellow)
-    kick.mesh("kick", red)
+    rails([((-14.1, 1.45, TOP), (16.3, 1.45, TOP))], yellow, yellow, red)
 
 
 def build():

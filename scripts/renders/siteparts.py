@@ -411,8 +411,27 @@ def starter_bars(b, at, size=0.7, tall=1.25, count=4, rng=None):
             b.bar((x + ax, y + ay, z + dz), (x + bx, y + by, z + dz), 0.007, 6)
 
 
-def rail(frame_bars, mesh_bars, plate, a, b, tall=1.2, panel=1.9, grid=0.05):
-    """A run of standard guard panels: posts, frames of tube, welded mesh, a kick plate."""
+def rising_frame(mat, rust, at, bays, floors, tall=1.4):
+    """A frame with the reinforcement of its next storey."""
+    high = frame(mat, at, bays, floors)
+    ends = Bars()
+    for i in range(bays[0] + 1):
+        for j in range(bays[1] + 1):
+            starter_bars(ends, (at[0] + 8 * i, at[1] + 8 * j, high + 0.7), 0.7, tall, 3)
+    ends.mesh("ends", rust)
+    return high
+
+
+def rails(runs, posts, wires, kick):
+    """Runs of standard guard panels; each is (from, to) or (from, to, width of its mesh). Posts and frames of tube, welded mesh, a kick plate."""
+    parts = Bars(), Bars(), Bars()
+    for run in runs:
+        _rail(*parts, *run)
+    for name, part, mat in zip(("rail", "wires", "kick"), parts, (posts, wires, kick)):
+        part.mesh(name, mat)
+
+
+def _rail(frame_bars, mesh_bars, plate, a, b, grid=0.05, tall=1.2, panel=1.9):
     a, b = Vector(a), Vector(b)
     count = max(1, round((b - a).length / panel))
     d = (b - a) / count

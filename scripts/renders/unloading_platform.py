@@ -33,18 +33,14 @@ def building(rng):
                 b.box((x, y, z + 1.8), (0.6, 0.6, 3.6))
         b.box((8, 9.5, z + 1.8), (20, 0.2, 3.6))
     b.mesh("building", cast, 0.012)
-    tubes, wires, kick = Bars(), Bars(), Bars()
+    runs = []
     for f in (-1, 0, 1):
         z = TOP + 3.6 * f
-        if f == 0:
-            rail(tubes, wires, kick, (-2.95, 0.04, z), (-0.25, 0.04, z))
-            rail(tubes, wires, kick, (WIDE + 0.25, 0.04, z), (20, 0.04, z))
-        else:
-            rail(tubes, wires, kick, (-2.95, 0.04, z), (20, 0.04, z))
-        rail(tubes, wires, kick, (-2.95, 0.12, z), (-2.95, 13, z))
-    tubes.mesh("rail", paint("red", (0.62, 0.04, 0.02), chips=0.2))
-    wires.mesh("wires", paint("mesh", (0.45, 0.05, 0.03), chips=0.1))
-    kick.mesh("kick", paint("kick", (0.75, 0.75, 0.73), chips=0.2))
+        spans = ((-2.95, -0.25), (WIDE + 0.25, 20)) if f == 0 else ((-2.95, 20),)
+        runs += [((a, 0.04, z), (b, 0.04, z)) for a, b in spans]
+        runs.append(((-2.95, 0.12, z), (-2.95, 13, z)))
+    rails(runs, paint("red", (0.62, 0.04, 0.02), chips=0.2), paint("mesh", (0.45, 0.05, 0.03), chips=0.1),
+          paint("kick", (0.75, 0.75, 0.73), chips=0.2))
     props = Bars()
     for x in (5.4, 6.6, 7.8, 9.0, 13.0):
         props.bar((x, 3.4, TOP), (x, 3.4, TOP + 3.4), 0.03, 10)
