@@ -26,7 +26,7 @@ export async function loadCases({ call }: Pick<PageRequest, 'call'>, limit = max
 
 /** Side by side, as many as have room. They are 3:2, as our own pictures are, so that none is cropped. `width`: of all together, in rem. */
 export function CaseCards({ cases, width = 84 }: { cases: readonly CaseCard[]; width?: number }) {
-  const onTablets = cases.length > 1 ? '(min-width: 36rem) 48vw, ' : ''
+  const onTablets = cases.length > 1 ? '(min-width: 48rem) 48vw, ' : ''
   return (
     <div className="cases stack">
       {cases.map(({ name, image, path }) => (
