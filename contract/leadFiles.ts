@@ -21,5 +21,5 @@ export const leadFileUpload = {
 } as const
 
 /** What visitors are told when their words have arrived without their files. */
-export const answerWithoutFiles = (answer: string): string =>
-  `${answer.replace(/。$/, '')}。文件没有收到，请在联系时再发给我们`
+export const answerWithoutFiles = (answer: string, files = '文件'): string =>
+  `${answer.replace(/。$/, '')}。${files}没有收到，请在联系时再发给我们`

@@ -57,15 +57,6 @@ export function quoteAddress(rows: readonly TypedRow[]): string {
   return text ? `${quotePage}?p=${encodeURIComponent(text).replace(/%(3A|2C)/g, decodeURIComponent)}` : quotePage
 }
 
-/** Proxies refuse a line that is longer than 8 KB. */
-const maxAddress = 7_000
-
-/** Where the list is found, in another tab or by somebody else as well unless it is too long for an address. */
-export function listAddress(rows: readonly TypedRow[]): string {
-  const address = quoteAddress(rows)
-  return address.length > maxAddress ? quotePage : address
-}
-
 function rowText({ productId, model, quantity, unit }: TypedRow): string {
   const ofModel = model && `:${escaped(model)}`
   const inUnits = unit && `*${escaped(unit)}`
@@ -89,14 +80,13 @@ export const rowsInText = (text: string): TypedRow[] =>
     })
     .slice(0, maxQuoteRows)
 
-/** Two lists as one: what is in both is as the second has it. */
-export const joinedRows = (first: readonly TypedRow[], second: readonly TypedRow[]): TypedRow[] =>
-  [
-    ...first.filter(
-      (row) => !second.some(({ productId, model }) => row.productId === productId && row.model === model),
-    ),
-    ...second,
-  ].slice(0, maxQuoteRows)
+/** Two lists as one: what is in both is as the second has it, with what only the first notes of it. */
+export function joinedRows(first: readonly TypedRow[], second: readonly TypedRow[]): TypedRow[] {
+  const sameIn = (rows: readonly TypedRow[], { productId, model }: TypedRow): TypedRow | undefined =>
+    rows.find((row) => row.productId === productId && row.model === model)
+  const joined = second.map((row) => ({ ...row, note: row.note || (sameIn(first, row)?.note ?? '') }))
+  return [...first.filter((row) => !sameIn(second, row)), ...joined].slice(0, maxQuoteRows)
+}
 
 /** What an inquiry is about in a few words: of several products the first, with their number. */
 export function productWords(

@@ -4,11 +4,11 @@ import { createListeners } from '../lib/listeners.ts'
 import { listen } from '../lib/listen.ts'
 import { stored } from '../lib/stored.ts'
 
-const store = stored('quoteList', 'sessionStorage')
+const store = stored('quoteList', 'localStorage')
 let stopListening = (): void => {}
 const { subscribe, emit } = createListeners({
-  // A page that is back from the browser's cache may be older than the list.
-  onFirst: () => (stopListening = listen(window, { pageshow: () => emit() })),
+  // Another tab has changed the list, maybe while this page was in the browser's cache.
+  onFirst: () => (stopListening = listen(window, { pageshow: emit, storage: emit })),
   onLast: () => stopListening(),
 })
 
@@ -16,7 +16,7 @@ let text: string | null = null
 let rows: readonly TypedRow[] = []
 const none = rows
 
-/** The tab's list of products to ask for. It is sent when somebody sends it, and to nobody before. */
+/** The browser's list of products to ask for, the same in all tabs. It is sent when somebody sends it, and to nobody before. */
 export function keptRows(): readonly TypedRow[] {
   const stored = store.text()
   if (stored === text) return rows

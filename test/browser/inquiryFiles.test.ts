@@ -72,7 +72,14 @@ browserTest('where a file cannot be taken the words go all the same, and it is s
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `no wider than ${width}`)
   }
   await page.click('text=提交咨询')
-  await page.locator('[role=status] >> text=/已收到，.*。文件没有收到，请在联系时再发给我们/').waitFor()
+  await page.getByText('“图纸.pdf”没有传上，请重试或移除；再提交一次，就不带它').waitFor()
+  assert.equal(
+    (await server.post('/v1/agent/list', { word: 'li@example.com' }, { headers: await server.signIn() })).data.count,
+    0,
+  )
+  await page.waitForTimeout(1_100)
+  await page.click('text=提交咨询')
+  await page.locator('[role=status] >> text=/已收到，.*。“图纸.pdf”没有收到，请在联系时再发给我们/').waitFor()
   assert.deepEqual(await filesOf(server, 'li@example.com'), [])
 })
 

@@ -1,7 +1,7 @@
 import { type ToggleEvent, useContext, useRef } from 'react'
 import { assetAddress } from '../../../contract/assetAddress.ts'
-import { listAddress } from '../../../contract/quoteList.ts'
 import { logoWidth } from '../../../contract/logoWidth.ts'
+import { quotePage } from '../../../contract/sitePages.ts'
 import { AssetsContext } from '../../ui/assets.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { PlainPicture } from '../../ui/PlainPicture.tsx'
@@ -86,11 +86,11 @@ export function Header({ facts, address, phone }: Props) {
   )
 }
 
-/** Another tab has a list of its own, so the address has this one. Empty, it gives its place to the company's name where there is little. */
+/** Empty, it gives its place to the company's name where there is little. */
 function HeaderQuote() {
   const rows = useQuoteRows()
   return (
-    <a className={rows.length > 0 ? 'center header-quote' : 'center header-quote empty'} href={listAddress(rows)}>
+    <a className={rows.length > 0 ? 'center header-quote' : 'center header-quote empty'} href={quotePage}>
       <Icon name="clipboard" />
       <span aria-hidden="true">询价单</span>
       <span role="status">

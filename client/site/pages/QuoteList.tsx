@@ -6,7 +6,6 @@ import {
   fullQuoteList,
   indexWithoutModel,
   joinedRows,
-  listAddress,
   maxQuoteRows,
   newRow,
   quoteAddress,
@@ -130,6 +129,11 @@ export default function QuoteList({ facts, frame }: PageProps<QuoteFacts>) {
     else return
     event.preventDefault()
   }
+  const more = (): object | undefined => {
+    const wrong = box.current?.querySelector<HTMLElement>('[aria-invalid]')
+    wrong?.focus()
+    return wrong ? undefined : { topic: '报价', items: sentRows(rows) }
+  }
   const finish = (): void => {
     const lines = sentRows(rows).map((row) => {
       const words = rowWordsOf({ ...row, productName: nameOf({ ...row, model: '' }) })
@@ -159,7 +163,7 @@ export default function QuoteList({ facts, frame }: PageProps<QuoteFacts>) {
             offered={false}
             posted={posted}
             quote={{
-              more: () => ({ topic: '报价', items: sentRows(rows) }),
+              more,
               onDone: finish,
               rows: (
                 <>
@@ -342,6 +346,7 @@ function Row({ row, index, product, words }: RowProps) {
               value={row[column]}
               maxLength={maxLength}
               inputMode={column === 'quantity' ? 'decimal' : undefined}
+              aria-invalid={column === 'quantity' && problem !== undefined ? true : undefined}
               autoComplete="off"
               aria-label={`${words}的${label}`}
             />
@@ -363,11 +368,14 @@ function Row({ row, index, product, words }: RowProps) {
   )
 }
 
+/** Proxies refuse a line that is longer than 8 KB. */
+const maxAddress = 7_000
+
 /** The address that has the list, for a colleague. */
 function Share({ rows }: { rows: readonly TypedRow[] }) {
-  const address = listAddress(rows)
+  const address = quoteAddress(rows)
   const { copied, copy } = useCopy(() => new URL(address, location.href).href)
-  if (address === quotePage) return null
+  if (address.length > maxAddress) return null
   return (
     <p className="small muted">
       <a className="accent strong" href={address} onClick={copy}>

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useImperativeHandle, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useImperativeHandle, useRef, useState, useSyncExternalStore } from 'react'
 import { bytes } from '../../../contract/bytes.ts'
 import { calls } from '../../../contract/calls.ts'
 import { type LeadFile, maxLeadFiles, tooLargeTogether } from '../../../contract/leadFiles.ts'
@@ -18,14 +18,24 @@ interface Props {
 export function ChosenFiles({ id, input, sent, megabytes }: Props) {
   const [queue] = useState(createUploadQueue)
   const [message, say] = useState('')
+  /** What somebody has been told does not go along. */
+  const warned = useRef('')
   const uploads = useSyncExternalStore(queue.subscribe, queue.all)
   useImperativeHandle(sent, () => ({
     read() {
       const all = queue.all()
-      const fileIds = all.flatMap(({ state, address }) => (state === 'done' ? [address] : []))
-      if (!all.some(isRunning)) return { fileIds, withoutFiles: fileIds.length < all.length }
-      say('文件还在上传，请稍候或取消')
-      return undefined
+      if (all.some(isRunning)) {
+        say('文件还在上传，请稍候或取消')
+        return undefined
+      }
+      const failed = all.filter(({ state }) => state === 'failed')
+      const missing = failed.map(({ file }) => `“${file.name}”`).join('、')
+      if (missing && missing !== warned.current) {
+        warned.current = missing
+        say(`${missing}没有传上，请重试或移除；再提交一次，就不带${failed.length > 1 ? '它们' : '它'}`)
+        return undefined
+      }
+      return { fileIds: all.flatMap(({ state, address }) => (state === 'done' ? [address] : [])), missing }
     },
     clear: queue.clear,
     say,

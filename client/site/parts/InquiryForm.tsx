@@ -15,17 +15,17 @@ interface Props {
   offered: boolean
   posted?: PostedForm | undefined
   /** The products that have been chosen. */
-  quote?: { rows: ReactNode; more(): object; onDone(): void }
+  quote?: { rows: ReactNode; more(): object | undefined; onDone(): void }
 }
 
 /** The form of everybody who has a question. */
 export function InquiryForm({ asked, frame, offered, posted, quote }: Props) {
   const { topic, productId, product, word } = asked
-  const more = () => ({
-    ...(productId && { productId }),
-    ...quote?.more(),
-    seconds: Math.round(performance.now() / 1000),
-  })
+  const more = () => {
+    const list = quote ? quote.more() : {}
+    const seconds = Math.round(performance.now() / 1000)
+    return list && { ...(productId && { productId }), ...list, seconds }
+  }
   const question = word && `想找：${word}。`
   const askingKind = frame.buttons.visit ? inquiryKind : inquiryKindAtDistance
   const kind = quote ? quoteKind : askingKind

@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react'
-import { listAddress, maxQuoteRows, newRow, quoteAddress } from '../../../contract/quoteList.ts'
+import { indexWithoutModel, maxQuoteRows, newRow, quoteAddress } from '../../../contract/quoteList.ts'
+import { quotePage } from '../../../contract/sitePages.ts'
 import { keepRows, keptRows, useQuoteRows } from '../quoteRows.ts'
 import { QuoteCount } from './QuoteCount.tsx'
 
@@ -12,22 +13,27 @@ interface Props {
   counted?: boolean
 }
 
-/** Puts a product into the tab's list; without a script it leads to the page with a list of this alone. */
+/** Puts a product into the list; without a script it leads to the page with a list of this alone. */
 export function QuoteLink({ product: { productId, name }, model, className, counted }: Props) {
   const rows = useQuoteRows()
   const row = newRow(productId, name, model)
   const isIn = rows.some((each) => each.productId === productId && (model === undefined || each.model === model))
   const add = (event: MouseEvent): void => {
+    const next = [...keptRows()]
+    // A row of the product without a model was the first step.
+    const at = indexWithoutModel(next, productId)
+    const first = next[at]
+    if (first) next[at] = { ...first, model: row.model }
     // The page says that the list is full.
-    if (keptRows().length >= maxQuoteRows) return
+    else if (next.push(row) > maxQuoteRows) return
     event.preventDefault()
-    keepRows([...keptRows(), row])
+    keepRows(next)
   }
   const what = [name, model].filter(Boolean).join(' ')
   return (
     <a
       className={className}
-      href={isIn ? listAddress(rows) : quoteAddress([row])}
+      href={isIn ? quotePage : quoteAddress([row])}
       rel="nofollow"
       aria-label={isIn ? `${what}已在询价单，查看` : `把${what}加入询价单`}
       onClick={isIn ? undefined : add}

@@ -33,8 +33,8 @@ export interface ApplyKind {
 
 /** The files of a form, as far as its sending is concerned. */
 export interface SentFiles {
-  /** Undefined while one is still going up. */
-  read(): { fileIds: readonly string[]; withoutFiles: boolean } | undefined
+  /** Undefined while one is still going up, and once after one has failed. `missing`: the names of those that do not go along. */
+  read(): { fileIds: readonly string[]; missing: string } | undefined
   clear(): void
   say(message: string): void
 }
@@ -44,8 +44,8 @@ export interface ApplyOptions {
   posted?: PostedForm | undefined
   /** What the link to the form has chosen, by the names of the fields. */
   chosen?: Readonly<Record<string, string>> | undefined
-  /** What is sent beside the fields. */
-  more?: (() => object) | undefined
+  /** What is sent beside the fields; undefined where it is not valid, and its own part of the form says so. */
+  more?: (() => object | undefined) | undefined
   onDone?: (() => void) | undefined
   files?: { sent: RefObject<SentFiles | null>; field: ReactNode } | undefined
 }

@@ -12,7 +12,7 @@ type ApplyState =
   | { phase: 'done'; answer: string }
   | { phase: 'failed'; message: string }
 
-const noFiles = { fileIds: [], withoutFiles: false }
+const noFiles = { fileIds: [], missing: '' }
 
 /** After a click the button is disabled this long, so that an impatient second one does nothing. */
 const cooldownMs = 1000
@@ -44,7 +44,7 @@ export function useApplyForm(
     if (!checkLater(field)) check(field)
   }
 
-  const send = async ({ fileIds, withoutFiles }: SendableFiles): Promise<void> => {
+  const send = async ({ fileIds, missing }: SendableFiles, others: object): Promise<void> => {
     const { consent, ...values } = Object.fromEntries(
       kind.fields.map(({ name, rule }) => [name, rule.parse(valueOf(name))]),
     )
@@ -52,7 +52,7 @@ export function useApplyForm(
     const { sendForm, answerIn, answerWithoutFiles } = await fetchSender()
     await sendForm(kind.call, {
       ...values,
-      ...more?.(),
+      ...others,
       ...(fileIds.length > 0 && { files: fileIds }),
       ...(website && { website }),
       ...(consent && { consent: true }),
@@ -65,7 +65,7 @@ export function useApplyForm(
     draft.forget()
     stopPhoneCheck()
     setErrors({})
-    setState({ phase: 'done', answer: withoutFiles ? answerWithoutFiles(answer) : answer })
+    setState({ phase: 'done', answer: missing ? answerWithoutFiles(answer, missing) : answer })
     onDone?.()
   }
   const fail = (error: unknown): void => {
@@ -93,10 +93,11 @@ export function useApplyForm(
       setState({ phase: 'open' })
       return input(first)?.focus()
     }
+    const others = more ? more() : {}
     const sendable = files?.sent.current ? files.sent.current.read() : noFiles
-    if (!sendable) return setState({ phase: 'open' })
+    if (!others || !sendable) return setState({ phase: 'open' })
     setState({ phase: 'sending' })
-    await send(sendable).catch(fail)
+    await send(sendable, others).catch(fail)
   }
 
   return {
