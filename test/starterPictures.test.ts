@@ -24,6 +24,7 @@ interface StarterArticle {
 interface StarterCase {
   caseName: string
   caseImage: string
+  caseBody: string
   products: string[]
 }
 interface StarterBanner {
@@ -52,7 +53,10 @@ test('every picture of a starter record shows what the words beside it say', () 
       ...story.map(({ image, title, desc }) => ({ image, words: title + desc })),
     ]),
     ...articles.map(({ newCover, newTitle, newIntro }) => ({ image: newCover, words: newTitle + newIntro })),
-    ...cases.map(({ caseImage, caseName }) => ({ image: caseImage, words: caseName })),
+    ...cases.flatMap(({ caseImage, caseName, caseBody }) => [
+      { image: caseImage, words: caseName },
+      ...[...caseBody.matchAll(/<img src="([^"]*)"/g)].map(([, image = '']) => ({ image, words: caseName + caseBody })),
+    ]),
     ...[...Object.values(banners), ...mobileBanners]
       .filter(({ image }) => image !== '')
       .map(({ image, name = '', lead = '' }) => ({ image, words: name + lead })),

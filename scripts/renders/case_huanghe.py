@@ -8,7 +8,8 @@ EXPOSURE = 0.1
 HAZE, GLOW = (0.46, 0.52, 0.60), (1.75, 1.15, 0.66)
 
 
-def build():
+def build(lower=0):
+    """The frames are so many storeys lower."""
     rng = random.Random(3)
     to_sun = outdoors(7.5, -17, 0.16, 3.4, (1, 0.62, 0.34), 1.6, HAZE, GLOW, 0.085)
     grey, old = cast_concrete("grey", 0.34), cast_concrete("old", 0.24)
@@ -60,6 +61,7 @@ def build():
     # the frames that are rising, storey by storey
     for x, y, nx, ny, floors, tone in ((-58, 40, 4, 4, 5, grey), (9, 48, 4, 3, 4, grey), (-64, 116, 5, 3, 7, old), (30, 132, 6, 3, 6,
             old), (-24, 210, 5, 3, 8, old), (70, 240, 6, 3, 7, old), (-170, 190, 6, 4, 6, old)):
+        floors -= lower
         if y < 60:
             rising_frame(tone, rust, (x, y), (nx, ny), floors, 1.3)
         else:
