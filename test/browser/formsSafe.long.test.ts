@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page, Route } from 'playwright-core'
+import { eventually } from '../eventually.ts'
 import { onePixel } from '../uploads/pictures.ts'
 import { browserTest, seriousFaults } from './browser.ts'
 import { follow, newPhoto, pick, question, signIn, staff, strip, toast } from './staff.ts'
@@ -39,8 +40,13 @@ browserTest('Esc, then Enter, loses nothing and saves nothing, however hasty', a
     'the second Enter did not send the form',
   )
   // Enter works again after a while.
-  await dialog.getByRole('button', { name: '发布', exact: true }).focus()
-  while ((await dialog.count()) > 0) await page.keyboard.press('Enter', { delay: 100 })
+  const publish = dialog.getByRole('button', { name: '发布', exact: true })
+  await eventually(async () => {
+    if ((await dialog.count()) === 0) return true
+    await publish.focus({ timeout: 1_000 }).catch(() => {})
+    await page.keyboard.press('Enter', { delay: 100 })
+    return false
+  }, 'the form is sent')
   await toast(page, '添加成功！')
   assert.deepEqual(complaints, [])
 })

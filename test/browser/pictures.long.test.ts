@@ -153,7 +153,7 @@ browserTest('stacked slides are fetched one step ahead, and none is blank when i
       all.map((img) => (img as HTMLImageElement).src.replace(/.*\/([\w-]+)\..*/, '$1').replace(/\..*/, '')),
     )
   assert.equal(slides.length, 4)
-  const isAsked = (slide: string | undefined): boolean => asked.some((path) => path.includes(`/${slide}.`))
+  const isAsked = (slide: string | undefined): boolean => asked.some((path) => path.includes(`/carousel/${slide}.`))
   assert.deepEqual(slides.map(isAsked), [true, true, false, true])
   for (let n = 1; n < 4; n++) {
     await page.getByRole('button', { name: '下一张' }).first().click()

@@ -49,7 +49,7 @@ export async function publicTexts(server: TestServer, recordPaths: readonly stri
 
 /** Words that the starter company's texts share with the interface. */
 const interfaceWords = new Set(
-  '首页 产品 产品中心 代理加盟 隐私说明 其余 返利 地图 高德地图 姓名 公司 电话 项目 名称 内容 标准 申请加盟 预约参观 查看案例 定位 颜色 浏览器 合作伙伴 资质证书 软件著作权 例如 区域 规模 区县 处理'.split(
+  '首页 产品 产品中心 代理加盟 隐私说明 其余 返利 地图 高德地图 姓名 公司 电话 项目 名称 内容 标准 申请加盟 预约参观 查看案例 定位 颜色 浏览器 合作伙伴 资质证书 软件著作权 例如 区域 规模 区县 处理 手机 复制 加入 这个'.split(
     ' ',
   ),
 )

@@ -107,8 +107,7 @@ const firstColumns = (kind: LeadKind, open: Actions['open']): LeadColumn[] => [
     key: 'agentName',
     sortable: true,
     title: fieldWords[kind].agentName,
-    // An inquiry says below the name what it is about.
-    width: kind === 'inquiry' ? '12rem' : '8rem',
+    width: '8rem',
     always: true,
     cell: (row) => (
       <div className="title-cell">
