@@ -20,6 +20,6 @@ export const leadFileUpload = {
   tooLarge: tooLargeTogether(maxLeadFileMegabytes),
 } as const
 
-/** What visitors are told when their words have arrived without their files. */
+/** The reply when the words have arrived without some files. */
 export const answerWithoutFiles = (answer: string, files = '文件'): string =>
   `${answer.replace(/。$/, '')}。${files}没有收到，请在联系时再发给我们`

@@ -72,19 +72,22 @@ export const rowsInText = (text: string): TypedRow[] =>
   text
     .split(',')
     .flatMap((part) => {
-      const [, productId = '', model = '', quantity = '', unit = ''] =
-        /^([^:*]*)(?::([^*]*))?(?:\*([^*]*))?(?:\*(.*))?$/.exec(part) ?? []
+      const [product = '', quantity = '', ...unit] = part.split('*')
+      const [productId = '', ...model] = product.split(':')
       if (!isProductId(productId)) return []
-      const row = newRow(productId, '', percentDecoded(model))
-      return { ...row, quantity: percentDecoded(quantity), unit: percentDecoded(unit) }
+      const row = newRow(productId, '', percentDecoded(model.join(':')))
+      return { ...row, quantity: percentDecoded(quantity), unit: percentDecoded(unit.join('*')) }
     })
     .slice(0, maxQuoteRows)
 
-/** Two lists as one: what is in both is as the second has it, with what only the first notes of it. */
+/** Two lists as one: a row of both is as the second has it, with the note and the name of the first where the second has none. */
 export function joinedRows(first: readonly TypedRow[], second: readonly TypedRow[]): TypedRow[] {
   const sameIn = (rows: readonly TypedRow[], { productId, model }: TypedRow): TypedRow | undefined =>
     rows.find((row) => row.productId === productId && row.model === model)
-  const joined = second.map((row) => ({ ...row, note: row.note || (sameIn(first, row)?.note ?? '') }))
+  const joined = second.map((row) => {
+    const { note = '', name = '' } = sameIn(first, row) ?? {}
+    return { ...row, note: row.note || note, name: row.name || name }
+  })
   return [...first.filter((row) => !sameIn(second, row)), ...joined].slice(0, maxQuoteRows)
 }
 
@@ -99,11 +102,12 @@ export function productWords(
   return items.length > 1 ? `${name}等${items.length}项` : name
 }
 
-/** One row in words: 塔机监测 ZZ-T100 ×20台. */
+/** As it is typed, or as it was sent. */
 interface NamedRow extends Omit<AskedRow, 'quantity'> {
   quantity?: number | string
 }
 
+/** One row in words: 塔机监测 ZZ-T100 ×20台. */
 export function rowWordsOf({ productId, productName = productId, model, quantity, unit = '' }: NamedRow): string {
   const count = quantity ? `×${quantity}${unit}` : unit
   return [productName, model, count].filter(Boolean).join(' ')

@@ -203,7 +203,7 @@ export default function QuoteList({ facts, frame }: PageProps<QuoteFacts>) {
 /** What has just become of the rows, and how it is taken back. */
 interface Change {
   words: string
-  /** The row before which this is said. */
+  /** Shown before this row. */
   at: number
   /** The button that somebody has pressed is gone with its row. */
   isOfButton: boolean
@@ -218,7 +218,7 @@ const ChangeLine = ({ words, isOfButton }: Change) => (
   </li>
 )
 
-/** The rows of the address or of the form, until the script runs; then those of the tab, to which they are added. */
+/** The rows of the address or of the form, until the script runs; then the browser's list, to which they are added. */
 function useRows({ rows: given, posted }: QuoteFacts) {
   const box = useRef<HTMLDivElement>(null)
   const kept = useQuoteRows()
@@ -233,13 +233,11 @@ function useRows({ rows: given, posted }: QuoteFacts) {
     // Somebody may have typed before the script ran.
     const asked = typed()
     const before = keptRows()
-    // What was sent without a script is newer than what the tab has. The tab's own list, by its link, has no notes.
-    const isSame = quoteAddress(asked) === quoteAddress(before)
-    const joined = isSame ? before : joinedRows(before, asked)
-    const rows = posted ? asked : joined
+    // What was sent without a script is newer than the kept list.
+    const rows = posted ? asked : joinedRows(before, asked)
     keepRows(rows)
     setWasEmpty(rows.length === 0)
-    if (!posted && before.length > 0 && quoteAddress(joined) !== quoteAddress(before))
+    if (!posted && before.length > 0 && quoteAddress(rows) !== quoteAddress(before))
       setChange({
         words: `已并入原有的询价单（${before.length}项）`,
         at: 0,

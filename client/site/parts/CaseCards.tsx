@@ -27,15 +27,12 @@ export async function loadCases({ call }: Pick<PageRequest, 'call'>, limit = max
 /** Side by side, as many as have room. They are 3:2, as our own pictures are, so that none is cropped. `width`: of all together, in rem. */
 export function CaseCards({ cases, width = 84 }: { cases: readonly CaseCard[]; width?: number }) {
   const onTablets = cases.length > 1 ? '(min-width: 48rem) 48vw, ' : ''
+  const onDesktops = `(min-width: 62rem) ${Math.round(Math.min(width / cases.length, maxWidth))}rem`
   return (
     <div className="cases stack">
       {cases.map(({ name, image, path }) => (
         <a className="case clipped" href={path} key={path}>
-          <Thumbnail
-            image={image}
-            icon="plan"
-            sizes={`(min-width: 62rem) ${Math.round(Math.min(width / cases.length, maxWidth))}rem, ${onTablets}calc(100vw - 2rem)`}
-          />
+          <Thumbnail image={image} icon="plan" sizes={`${onDesktops}, ${onTablets}calc(100vw - 2rem)`} />
           <div className="case-name row like-h3">
             <h3 dir="auto">{name}</h3>
             <Arrow />

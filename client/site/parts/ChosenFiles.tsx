@@ -18,7 +18,7 @@ interface Props {
 export function ChosenFiles({ id, input, sent, megabytes }: Props) {
   const [queue] = useState(createUploadQueue)
   const [message, say] = useState('')
-  /** What somebody has been told does not go along. */
+  /** The names of failed files in the last warning. */
   const warned = useRef('')
   const uploads = useSyncExternalStore(queue.subscribe, queue.all)
   useImperativeHandle(sent, () => ({

@@ -33,7 +33,7 @@ export interface ApplyKind {
 
 /** The files of a form, as far as its sending is concerned. */
 export interface SentFiles {
-  /** Undefined while one is still going up, and once after one has failed. `missing`: the names of those that do not go along. */
+  /** Undefined while one is uploading, and once after one has failed. `missing`: the names of the failed ones. */
   read(): { fileIds: readonly string[]; missing: string } | undefined
   clear(): void
   say(message: string): void
