@@ -94,7 +94,8 @@ export function useApplyForm(
       return input(first)?.focus()
     }
     const others = more ? more() : {}
-    const sendable = files?.sent.current ? files.sent.current.read() : noFiles
+    // A warning about files that nobody would see is none: the focus is elsewhere.
+    const sendable = others && files?.sent.current ? files.sent.current.read() : noFiles
     if (!others || !sendable) return setState({ phase: 'open' })
     setState({ phase: 'sending' })
     await send(sendable, others).catch(fail)
