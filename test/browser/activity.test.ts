@@ -70,7 +70,7 @@ browserTest('what was done is listed in words, leads to the record, is searched 
   await page.getByLabel('操作', { exact: true }).selectOption('account')
   await page.getByRole('button', { name: '查询' }).click()
   await page.getByText('共 2 条').waitFor()
-  await ready(page)
+  await page.locator('tbody').getByText('修改账号').waitFor()
   assert.deepEqual(await shown(page), ['admin 修改账号 李工 密码 成功', 'admin 新增账号 李工 名称、角色 成功'])
   await page.getByRole('button', { name: '重置' }).first().click()
   await page.getByText('共 11 条').waitFor()
