@@ -1,8 +1,7 @@
 import { listen } from '../lib/listen.ts'
 
 /** Whether the text is now on the clipboard. Pages served without https have no `navigator.clipboard`. */
-export async function copyText(text: string, html?: string): Promise<boolean> {
-  if (html !== undefined) return copyBoth(text, html)
+export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
     return true
@@ -11,8 +10,8 @@ export async function copyText(text: string, html?: string): Promise<boolean> {
   }
 }
 
-/** `navigator.clipboard` would take the formats of cells out of the HTML. */
-function copyBoth(text: string, html: string): boolean {
+/** A table for a sheet. `navigator.clipboard` would take the formats of cells out of the HTML. */
+export function copyTable(text: string, html: string): boolean {
   const stop = listen(document, {
     copy(event) {
       event.preventDefault()

@@ -1,6 +1,6 @@
 import { recordPath } from '../../../contract/kinds.ts'
 import type { AskedRow } from '../../../contract/quoteList.ts'
-import { copyText } from '../../ui/copyText.ts'
+import { copyTable } from '../../ui/copyText.ts'
 import { may } from '../session.ts'
 import { LinkButton } from '../ui/buttons.tsx'
 import { toast } from '../ui/Toast.tsx'
@@ -9,16 +9,16 @@ import { quoteSheet } from './quoteSheet.ts'
 
 /** The products that somebody wants an offer for. */
 export function AskedItems({ items }: { items: readonly AskedRow[] }) {
-  const copy = async (): Promise<void> => {
+  const copy = (): void => {
     const { text, html } = quoteSheet(items)
-    if (await copyText(text, html)) toast('已复制，可以粘贴到Excel')
+    if (copyTable(text, html)) toast('已复制，可以粘贴到Excel')
     else toast('浏览器没有允许复制', 'bad')
   }
   return (
     <section className="stack tight">
       <header className="split">
         <h3>{`询价单（${items.length}项）`}</h3>
-        <LinkButton onClick={() => void copy()}>复制为报价表</LinkButton>
+        <LinkButton onClick={copy}>复制为报价表</LinkButton>
       </header>
       <div className="scroll" role="region" aria-label="询价单" tabIndex={0}>
         <table className="lead-items">

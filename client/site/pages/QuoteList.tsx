@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { PostedForm } from '../../../contract/application.ts'
-import type { Site } from '../../../contract/entities.ts'
+import type { Product, ProductRow, Site } from '../../../contract/entities.ts'
 import { shownGroups } from '../../../contract/groups.ts'
 import {
   fullQuoteList,
@@ -23,6 +23,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { keepWords } from '../../ui/keepWords.ts'
 import { titled } from '../head.ts'
 import { InquiryForm } from '../parts/InquiryForm.tsx'
+import { Thumbnail } from '../parts/Thumbnail.tsx'
 import { productName } from '../products.ts'
 import { keepRows, keptRows, useQuoteRows } from '../quoteRows.ts'
 import type { Head, MakeCall, PageProps, PageRequest } from '../route.ts'
@@ -30,8 +31,9 @@ import type { Head, MakeCall, PageProps, PageRequest } from '../route.ts'
 interface QuoteProduct {
   /** '' of one that visitors do not find. */
   name: string
+  picture: string
   /** Not there as long as nobody has asked for it. */
-  models?: string[]
+  models?: Product['models']
 }
 
 interface QuoteFacts {
@@ -59,11 +61,13 @@ export async function load({ call, site, query, posted }: PageRequest): Promise<
   }))
   return {
     rows,
-    products: [...data.map((row) => [row.productId, { name: productName(row) }] as const), ...asked],
+    products: [...data.map((row) => [row.productId, shown(row)] as const), ...asked],
     groups: groups.filter(({ ids }) => ids.length > 0),
     ...(posted && { posted }),
   }
 }
+
+const shown = (row: ProductRow): QuoteProduct => ({ name: productName(row), picture: row.coverUrl })
 
 const idsOf = (rows: readonly TypedRow[]): string[] => [...new Set(rows.map(({ productId }) => productId))]
 
@@ -73,9 +77,9 @@ async function askedProducts(call: MakeCall, productIds: string[]): Promise<Quot
   return Promise.all(
     productIds.map(async (productId) => {
       const row = data.find((each) => each.productId === productId)
-      if (!row) return [productId, { name: '', models: [] }] as const
+      if (!row) return [productId, { name: '', picture: '', models: [] }] as const
       const { models = [] } = row.model ? await call('productDetail', { productId }) : {}
-      return [productId, { name: productName(row), models: models.map(({ model }) => model) }] as const
+      return [productId, { ...shown(row), models }] as const
     }),
   )
 }
@@ -312,7 +316,7 @@ interface RowProps {
 }
 
 function Row({ row, index, product, words }: RowProps) {
-  const { name, models = [] } = product ?? {}
+  const { name, picture = '', models = [] } = product ?? {}
   const [sent] = sentRows([row])
   const problem = rowError(sent)
   const isNoted = row.quantity.trim() !== '' && sent?.quantity === ''
@@ -320,6 +324,7 @@ function Row({ row, index, product, words }: RowProps) {
     <li className="card">
       <input type="hidden" name={`productId${index}`} value={row.productId} />
       <input type="hidden" name={`name${index}`} value={name || row.name} />
+      <Thumbnail image={picture} sizes="4rem" />
       <p className="quote-product strong">
         {name ? <a href={productPage(row.productId)}>{words}</a> : words}
         {name === '' && <small className="accent">已下架，可以移除，也可以照样询问</small>}
@@ -330,11 +335,11 @@ function Row({ row, index, product, words }: RowProps) {
           {column === 'model' && models.length > 0 ? (
             <select name={`model${index}`} value={row.model} aria-label={`${words}的型号`}>
               <option value="">未选</option>
-              {row.model && !models.includes(row.model) && (
+              {row.model && models.every(({ model }) => model !== row.model) && (
                 <option value={row.model}>{`${row.model}（已没有这个型号）`}</option>
               )}
-              {models.map((model) => (
-                <option key={model}>{model}</option>
+              {models.map(({ model, note }) => (
+                <option key={model} value={model}>{`${model} ${note}`}</option>
               ))}
             </select>
           ) : (

@@ -1,13 +1,13 @@
 import type { Scenario, Site } from '../../../contract/entities.ts'
 import { productPage } from '../../../contract/recordPages.ts'
 import { Carousel } from '../../ui/Carousel.tsx'
-import { Arrow } from '../../ui/Icon.tsx'
 import { keepWords } from '../../ui/keepWords.ts'
 import { Picture } from '../../ui/Picture.tsx'
 import { pageHead } from '../head.ts'
 import { Details } from '../parts/Details.tsx'
 import { InquiryBand, type InquiryPlace, inquiryPlace } from '../parts/InquiryBand.tsx'
 import { InquiryLink } from '../parts/InquiryLink.tsx'
+import { Thumbnail } from '../parts/Thumbnail.tsx'
 import { type CardProduct, loadProducts, productName } from '../products.ts'
 import type { Head, PageProps, PageRequest } from '../route.ts'
 
@@ -91,14 +91,16 @@ function Row({
         <p dir="auto">{desc}</p>
         {details.length > 0 && <Details details={details} />}
         {products.length > 0 && (
-          <p className="scenario-products row wraps">
+          <ul className="scenario-products row wraps">
             {products.map((product) => (
-              <a className="more row accent" key={product.productId} href={productPage(product.productId)}>
-                {productName(product)}
-                <Arrow />
-              </a>
+              <li key={product.productId}>
+                <a className="boxed row" href={productPage(product.productId)}>
+                  <Thumbnail image={product.coverUrl} sizes="5rem" />
+                  <span {...keepWords(productName(product))} />
+                </a>
+              </li>
             ))}
-          </p>
+          </ul>
         )}
         {button && (
           <InquiryLink className="button outline" asked={{}}>

@@ -212,7 +212,7 @@ function Table<Column extends ModelFacts | Compared>({ columns, head: headOf }: 
           </label>
         </>
       )}
-      <div className="scroll" role="region" aria-label="参数比较" tabIndex={0}>
+      <div className="scroll sideways" role="region" aria-label="参数比较" tabIndex={0}>
         <table>
           <thead>
             <tr>

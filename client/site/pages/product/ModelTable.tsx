@@ -25,7 +25,7 @@ export function ModelTable({ product, name: productName, quoted }: Props) {
         name="型号"
         more={models.length > 1 && isOwn ? { href: comparePage([productId]), words: '比较各型号' } : undefined}
       />
-      <div className="scroll" role="region" aria-label="型号" tabIndex={0}>
+      <div className="scroll sideways" role="region" aria-label="型号" tabIndex={0}>
         <table>
           <thead>
             <tr>

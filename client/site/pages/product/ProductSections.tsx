@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Product } from '../../../../contract/entities.ts'
 import { comparePage, productPage } from '../../../../contract/recordPages.ts'
+import { Arrow } from '../../../ui/Icon.tsx'
 import { SectionHead } from '../../../ui/SectionHead.tsx'
 import { CaseCards } from '../../parts/CaseCards.tsx'
 import { Details } from '../../parts/Details.tsx'
@@ -30,13 +31,18 @@ interface Props {
   contact?: ReactNode
 }
 
+/** A row of the technical data is about as high as this much text beside it. */
+const charactersBesideRow = 60
+
 /** All that is below the head of a product's page. */
 export function ProductSections({ product, name, context, frame, asked, contact }: Props) {
   const phone = contact === undefined
   const { products, cases, previous, next, afterSales, afterSalesTitle, place, proofs } = context
-  const { productId = '', productCon, story = [], documents = [] } = product
+  const { productId = '', productCon = '', story = [], documents = [], platforms = [] } = product
   const rows = tableFacts(product)
-  const isAlone = !(previous ?? next)
+  const compare = (previous ?? next) && { href: comparePage([productId]), words: '比较同类产品' }
+  const haveRoomBeside = platforms.length === 0 && rows.length * charactersBesideRow <= productCon.length
+  const areBeside = !phone && rows.length > 0 && haveRoomBeside
   /** Beside a case that is alone. */
   const outcomes = (cases.length === 1 && cases[0]?.outcomes?.slice(0, 2)) || []
   const casesWidth = (proofs.length > 0 ? 56 : 84) / (outcomes.length > 0 ? 2 : 1)
@@ -57,12 +63,24 @@ export function ProductSections({ product, name, context, frame, asked, contact 
       />
       <Story story={story} />
       <ModelTable product={product} name={name} quoted={frame.inquiry.quoteList} />
-      <ProductText {...{ product, contact, phone }} />
-      <Section className="specs" id="specs" items={rows}>
-        <SectionHead
-          name="参数"
-          more={isAlone ? undefined : { href: comparePage([productId]), words: '比较同类产品' }}
-        />
+      <ProductText
+        {...{ product, contact, phone }}
+        specs={
+          areBeside && (
+            <>
+              <Details details={rows} />
+              {compare && (
+                <a className="more row accent" href={compare.href}>
+                  {compare.words}
+                  <Arrow />
+                </a>
+              )}
+            </>
+          )
+        }
+      />
+      <Section className="specs" id="specs" items={areBeside ? [] : rows}>
+        <SectionHead name="参数" more={compare} />
         <Details details={rows} />
       </Section>
       <Section

@@ -10,13 +10,15 @@ import { FoldedText } from './FoldedText.tsx'
 
 interface Props {
   product: Partial<Pick<Product, 'productCon' | 'documents' | 'platforms'>>
+  /** Its technical data, where they have room beside the text. */
+  specs: ReactNode
   /** Whom to ask. */
   contact: ReactNode
   phone: boolean
 }
 
 /** What staff have written of a product; beside it, or below, what can be downloaded and whom to ask. */
-export function ProductText({ product, contact, phone }: Props) {
+export function ProductText({ product, specs, contact, phone }: Props) {
   const { productCon = '', documents = [], platforms = [] } = product
   const Text = phone ? FoldedText : RichText
   const beside = [...platforms, ...documents]
@@ -36,6 +38,12 @@ export function ProductText({ product, contact, phone }: Props) {
               <section className="specs">
                 <h3 className="ticked">已对接平台</h3>
                 <Details details={platforms.map(({ province, cities }) => ({ term: province, description: cities }))} />
+              </section>
+            )}
+            {specs && (
+              <section className="specs" id="specs">
+                <h3 className="ticked">参数</h3>
+                {specs}
               </section>
             )}
             {documents.length > 0 && <Documents documents={documents} />}
