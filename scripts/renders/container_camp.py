@@ -84,7 +84,7 @@ def block(mats, rng):
             fittings.bar((wide + 0.26 * i, y, floor - rise * i - 0.1), (wide + 0.26 * i, y, floor - rise * i + 1.04), 0.016, 8)
     for x, y in ((wide + 2.0, -1.3), (wide + 2.0, -0.14)):
         frames.box((x, y, 0.85), (0.1, 0.1, 1.5))
-    box("plinth", (wide + 0.5, LONG + 1.9, FOOT), (wide / 2, LONG / 2 - 0.75, FOOT / 2), concrete, 0.02)
+    box("plinth", (wide + 0.9, LONG + 1.9, FOOT), (wide / 2, LONG / 2 - 0.75, FOOT / 2), concrete, 0.02)
     for part, name, mat in ((walls, "walls", white), (frames, "frames", blue), (joints, "joints", seam), (fittings, "fittings", surface("fitting", (0.72, 0.74, 0.76), 0, 0.4)),
                             (doors, "doors", navy), (lamps, "lit", warm), (panes, "panes", dark), (curtains, "curtains", pale), (steel, "steel", seam)):
         part.mesh(name, mat, 0.006 if part in (frames, doors) else 0)
@@ -151,6 +151,6 @@ def build():
     for x, y, nx, ny, floors in ((104, 58, 4, 3, 6), (-8, 110, 4, 3, 6), (180, 150, 5, 3, 8)):
         frame(grey, (x, y), (nx, ny), floors)
     crane((paint("yellow", (0.80, 0.40, 0.02)), dark, grey, dark_glass(), glow("lamp", (1, 0.08, 0.04), 6)), (126, 64), 41, 78, 46, 0.5, 12)
-    area("front", (1.0, -9.5, 3.4), (6.5, 0, 2.6), (9, 3), 420, (0.95, 0.96, 1.0))
+    area("front", (1.0, -9.5, 3.4), (6.5, 0, 2.6), (9, 3), 280, (0.95, 0.96, 1.0))
     fill_with_haze(to_sun, 230, HAZE, GLOW, 60, ("lamp", "lit"), 24)
     camera((-6.6, -13.2, 1.9), (5.4, 1.0, 2.75), 38, 5.6, (1.5, -2, 2))
