@@ -35,10 +35,10 @@ def hall(white, navy, orange, seam):
     # What is seen as a lamp would be noise as light: the light comes from areas.
     boxes("lamps", lamps, glow("tube", (1.0, 0.98, 0.94), 6)).visible_diffuse = False
     way = surface("way", (0.045, 0.19, 0.45), 0, 0.25)
-    flat("way", way, (1.3, 13), 0.004, (0.75, -4.0))
+    flat("way", way, (1.3, 13), 0.004, (0.75, -3.6))
     flat("way", way, (2 * HALF, 1.2), 0.004, (0, 3.5))
     for dx in (-0.69, 0.69):
-        flat("line", white, (0.07, 13), 0.006, (0.75 + dx, -4.0))
+        flat("line", white, (0.07, 13), 0.006, (0.75 + dx, -3.6))
     arrow = surface("arrow", (0.78, 0.79, 0.79), 0, 0.4)
     slab("arrow", [(0, 0.55), (0.32, 0.1), (0.11, 0.1), (0.11, -0.5), (-0.11, -0.5), (-0.11, 0.1), (-0.32, 0.1)], 0.004, 0.007, arrow).location = (0.75, -0.3, 0)
     text("安全体验馆", 2.75, navy, (2.35, BACK - 0.02, 3.22), None, (90, 0, 0), "CENTER", 0.05)
