@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { figureIn } from '../../client/site/parts/KeyFigures.tsx'
-import { browserTest, goTo, seriousFaults, sharedServer, visitPage } from './browser.ts'
+import { browserTest, goTo, ownServer, seriousFaults, sharedServer, visit, visitPage } from './browser.ts'
 import { withGallery } from './paths.ts'
 
 const showsSlide = (page: Page, label: string): Promise<unknown> =>
@@ -269,6 +269,31 @@ browserTest('several models and the platforms of a product have tables of their 
     assert.match((await table('已对接平台').locator('dd').first().textContent()) ?? '', /济南、青岛/)
     assert.deepEqual(await seriousFaults(page), [])
   }
+})
+
+browserTest('technical data stand beside a text that is as long, and below one that is shorter', async (t) => {
+  const server = await ownServer(t)
+  const specs = Array.from({ length: 14 }, (_, at) => ({ term: `参数${at}`, value: '1mm' }))
+  const short = { coverName: '短文', productCon: '<p>一句话。</p>', specs }
+  await server.post('/v1/product/saveProduct', short, { headers: await server.signIn() })
+  const { data } = (await server.post('/v1/product/list', { coverName: short.coverName })).data
+  const { page } = await visit(t, { server, viewport: { width: 1440, height: 900 } })
+  const boxOf = async (selector: string) => (await page.locator(selector).boundingBox()) ?? assert.fail(selector)
+
+  await goTo(page, '/productDet?productId=zhgd-tower-crane')
+  const [text, beside, column] = [
+    await boxOf('.product-body .rich'),
+    await boxOf('#specs'),
+    await boxOf('aside > .stack'),
+  ]
+  assert.ok(beside.x > text.x + text.width)
+  assert.ok(column.height < 1.25 * text.height, `${column.height} px beside ${text.height} px of text`)
+  assert.equal(await page.locator('#specs').getByRole('link', { name: '比较同类产品' }).count(), 1)
+  assert.deepEqual(await seriousFaults(page), [])
+
+  await goTo(page, `/productDet?productId=${data[0].productId}`)
+  const [words, below] = [await boxOf('.product-body'), await boxOf('#specs')]
+  assert.ok(below.y >= words.y + words.height - 1, 'below it')
 })
 
 browserTest('a number of a product and its unit are in one line, and none is alone below two', async (t) => {

@@ -149,6 +149,9 @@ browserTest('the same without a script, in as few taps', async (t) => {
   assert.deepEqual([items[0].quantity, items[0].unit, items[1].model], [20, '套', 'ZZ-H480U'])
 })
 
+const fileNames = (images: Element[]): string[] =>
+  images.map((image) => (image as HTMLImageElement).src.split('/').at(-1)?.split('.')[0] ?? '')
+
 const modelIn = (label = ''): string => /^把.* (.*)加入询价单$/.exec(label)?.[1] ?? ''
 
 browserTest(
@@ -170,6 +173,8 @@ browserTest(
     assert.deepEqual(await allFaults(page), [])
     if (look) await page.screenshot({ path: `${look}/dark.png`, fullPage: true })
     assert.equal(await page.locator('select').count(), 1, 'what is taken off has no models to choose from')
+    assert.deepEqual(await page.locator(`${cards} img`).evaluateAll(fileNames), ['zhgd-tower-crane'])
+    assert.match(await page.locator('option').nth(2).innerText(), /^ZZ-T100Q 群塔型/)
     await page.selectOption('[name=model0]', { index: 2 })
     await page.getByRole('button', { name: '移除T9' }).click()
     const undo = page.locator('[name=undo]')
