@@ -1,5 +1,6 @@
 import { type Activity, activityNames, type ActivityRow } from './activity.ts'
-import { applied, dealerRegion, received, sentPhone } from './application.ts'
+import { applied, received, sentPhone } from './application.ts'
+import { dealerRegion } from './dealerForm.ts'
 import { origin } from './leadOrigin.ts'
 import { bytesCall, type Call, type Download, read, uploadCall, write } from './callRow.ts'
 import { channelForm, type ChannelRow } from './channels.ts'

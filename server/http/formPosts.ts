@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { consentRule, type PostedForm, typedPhoneDealerForm, typedDealerForm } from '../../contract/application.ts'
+import { consentRule, type PostedForm } from '../../contract/application.ts'
+import { typedDealerForm, typedPhoneDealerForm } from '../../contract/dealerForm.ts'
 import { calls } from '../../contract/calls.ts'
 import { bodyLimit, type UploadRule } from '../../contract/callRow.ts'
 import type { PublicSite } from '../../contract/entities.ts'

@@ -1,6 +1,6 @@
 import { leadKindOf } from '../../contract/leadKinds.ts'
 import { isDue } from '../../contract/leads.ts'
-import { dealerForm } from '../../contract/application.ts'
+import { dealerForm } from '../../contract/dealerForm.ts'
 import { origin as originRule, type LeadOrigin } from '../../contract/leadOrigin.ts'
 import type { ParsedOf } from '../../contract/calls.ts'
 import type { LeadNote, LeadRow, LeadSource, PublicSite } from '../../contract/entities.ts'

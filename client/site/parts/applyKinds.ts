@@ -1,5 +1,5 @@
 import type { ReactNode, RefObject } from 'react'
-import { dealerRegion, type PostedForm } from '../../../contract/application.ts'
+import type { PostedForm } from '../../../contract/application.ts'
 import type { Rule } from '../../../contract/fields.ts'
 import type { quotePage } from '../../../contract/sitePages.ts'
 
@@ -64,12 +64,10 @@ export const mobile = {
   autoComplete: 'tel',
   placeholder: '11位手机号码',
 } as const
-
 export const region = {
   name: 'region',
   is: 'text',
   label: '意向区域',
-  rule: dealerRegion,
   placeholder: '省、市或区县',
   optional: true,
 } as const

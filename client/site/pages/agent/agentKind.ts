@@ -1,4 +1,5 @@
-import { applied, typedPhoneDealerForm } from '../../../../contract/application.ts'
+import { applied } from '../../../../contract/application.ts'
+import { typedPhoneDealerForm } from '../../../../contract/dealerForm.ts'
 import { type ApplyKind, company, mobile, person, region } from '../../parts/applyKinds.ts'
 
 /** The form of phones. */
@@ -11,7 +12,7 @@ export const agentKind: ApplyKind = {
     { ...company, name: 'companyName', rule: typedPhoneDealerForm.companyName },
     { ...person, name: 'clientName', label: '您的姓名', rule: typedPhoneDealerForm.clientName },
     { ...mobile, rule: typedPhoneDealerForm.phone },
-    region,
+    { ...region, rule: typedPhoneDealerForm.region },
   ],
   phoneCheckMs: 1000,
 }

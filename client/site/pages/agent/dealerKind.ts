@@ -1,4 +1,5 @@
-import { applied, typedDealerForm } from '../../../../contract/application.ts'
+import { applied } from '../../../../contract/application.ts'
+import { typedDealerForm } from '../../../../contract/dealerForm.ts'
 import { type ApplyKind, company, mobile, person, region } from '../../parts/applyKinds.ts'
 
 /** The form of desktops. */
@@ -11,6 +12,6 @@ export const dealerKind: ApplyKind = {
     { ...company, name: 'agentInfo', rule: typedDealerForm.agentInfo },
     { ...person, name: 'agentName', label: '联系人', rule: typedDealerForm.agentName },
     { ...mobile, rule: typedDealerForm.phone },
-    region,
+    { ...region, rule: typedDealerForm.region },
   ],
 }
