@@ -317,7 +317,7 @@ browserTest('a number of a product and its unit are in one line, and none is alo
       assert.deepEqual(faults, [], `${product} ${width}`)
     }
 
-  // By night drawings are light on dark, photographs are dimmed, certificates are not made grey.
+  // By night drawings and light screens are light on dark, photographs are dimmed, certificates are not made grey.
   await page.emulateMedia({ colorScheme: 'dark' })
   const filters = async (path: string, pictures: string): Promise<string[]> => {
     await goTo(page, path)
@@ -325,7 +325,8 @@ browserTest('a number of a product and its unit are in one line, and none is alo
       .locator(pictures)
       .evaluateAll((all) => all.map((each) => getComputedStyle(each).filter.split('(')[0] ?? ''))
   }
-  assert.deepEqual(await filters('/cpDeatail?productId=jzbh-guardrail', '.story img'), ['invert', 'brightness'])
+  assert.deepEqual(await filters('/cpDeatail?productId=jzbh-guardrail', '.story img'), ['invert', 'invert'])
+  assert.deepEqual(await filters('/cpDeatail?productId=zhgd-ai-video', '.story img'), ['brightness', 'brightness'])
   await goTo(page, '/gongsijianjie')
   const certificate = page.locator('.phone-certificates img').first()
   assert.equal(await certificate.evaluate((each) => getComputedStyle(each).filter), 'brightness(0.85)')

@@ -173,7 +173,7 @@ browserTest(
     assert.deepEqual(await allFaults(page), [])
     if (look) await page.screenshot({ path: `${look}/dark.png`, fullPage: true })
     assert.equal(await page.locator('select').count(), 1, 'what is taken off has no models to choose from')
-    assert.deepEqual(await page.locator(`${cards} img`).evaluateAll(fileNames), ['zhgd-tower-crane'])
+    assert.deepEqual(await page.locator(`${cards} img`).evaluateAll(fileNames), ['zhgd-tower-crane-cab'])
     assert.match(await page.locator('option').nth(2).innerText(), /^ZZ-T100Q 群塔型/)
     await page.selectOption('[name=model0]', { index: 2 })
     await page.getByRole('button', { name: '移除T9' }).click()
