@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { comparedRows } from '../../client/site/pages/product/comparedRows.ts'
 import { eventually } from '../eventually.ts'
 import { browserTest, goTo, seriousFaults, visit, visitPage } from './browser.ts'
@@ -89,6 +90,35 @@ browserTest('from the list or from a product, its models are compared, then two 
   await page.getByRole('navigation', { name: '选择要比较的产品' }).waitFor()
   assert.deepEqual(await columns.allTextContents(), ['工地巡检机器人'])
   assert.deepEqual(complaints, [])
+})
+
+/** A finger that is drawn up. */
+async function drag(page: Page, x: number, from: number, to: number): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x, y }] })
+  await touch('touchStart', from)
+  for (let y = from - 10; y >= to; y -= 10) await touch('touchMove', y)
+  await touch('touchEnd')
+}
+
+browserTest('a finger and a wheel over a table that scrolls sideways scroll the page', async (t) => {
+  for (const phone of [true, false]) {
+    const { page } = await visit(t, { phone })
+    for (const path of [`${phone ? '/cpDeatail' : '/productDet'}?productId=zhgd-tower-crane`, pair]) {
+      await goTo(page, path)
+      const table = page.locator('.scroll[role=region]')
+      await table.evaluate((each) => each.scrollIntoView({ block: 'center', behavior: 'instant' }))
+      const { width, height } = page.viewportSize() ?? assert.fail()
+      const before = await page.evaluate(() => scrollY)
+      if (phone) await drag(page, width / 2, height / 2 + 100, height / 2 - 200)
+      else {
+        await page.mouse.move(width / 2, height / 2)
+        await page.mouse.wheel(0, 300)
+      }
+      await eventually(() => page.evaluate((y) => scrollY > y + 50, before), path)
+    }
+  }
 })
 
 browserTest(

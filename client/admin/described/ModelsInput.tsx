@@ -71,7 +71,7 @@ export function ModelsInput({ field, path, keyPath, value: models, context }: Pr
       {field.help && <p className="field-note muted">{field.help}</p>}
       {error !== undefined && <p className="field-note bad">{error}</p>}
       {models.length > 0 && (
-        <div className="scroll">
+        <div className="scroll sideways">
           <table>
             <tbody>
               {rows.map((row) => (

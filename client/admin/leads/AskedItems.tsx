@@ -20,7 +20,7 @@ export function AskedItems({ items }: { items: readonly AskedRow[] }) {
         <h3>{`询价单（${items.length}项）`}</h3>
         <LinkButton onClick={copy}>复制为报价表</LinkButton>
       </header>
-      <div className="scroll" role="region" aria-label="询价单" tabIndex={0}>
+      <div className="scroll sideways" role="region" aria-label="询价单" tabIndex={0}>
         <table className="lead-items">
           <thead>
             <tr>
