@@ -252,7 +252,7 @@ test('records, drafts, versions and the trash outlive a change of their descript
         const html = await (
           await fetch(`${server.url}${path}?productId=zhgd-tower-crane`, { headers: { 'User-Agent': agent } })
         ).text()
-        const [table = ''] = /<section id="specs"[^]*?<\/section>/.exec(html) ?? []
+        const [table = ''] = /<section[^>]* id="specs"[^]*?<\/section>/.exec(html) ?? []
         return [...table.matchAll(/<dt[^>]*>([^<]*)<\/dt>/g)].map(([, term = '']) => term)
       }
       const onDesktop = () => termsOf('/productDet', 'Mozilla/5.0 (X11; Linux x86_64) Firefox/130.0')
