@@ -1,5 +1,5 @@
-import { Arrow } from './Icon.tsx'
 import { keepWords } from './keepWords.ts'
+import { MoreLink } from './MoreLink.tsx'
 
 interface SectionHeadProps {
   name: string
@@ -19,12 +19,7 @@ export function SectionHead({ name, lead, more, quiet }: SectionHeadProps) {
           {lead}
         </p>
       )}
-      {more && (
-        <a className="more row accent" href={more.href}>
-          {more.words}
-          <Arrow />
-        </a>
-      )}
+      {more && <MoreLink href={more.href}>{more.words}</MoreLink>}
     </header>
   )
 }

@@ -142,12 +142,7 @@ def build():
     red = surface("red", (0.55, 0.018, 0.012), 0, 0.38)
     box("fire case", (0.3, 0.7, 1.3), (-0.22, 0.95, FOOT + 0.67), red, 0.01)
     place(text("消防器材", 0.4, white, (0, 0, 0), None, (90, 0, -90), "CENTER", 0.001), (-0.375, 0.95, FOOT + 1.08), (90, 0, -90))
-    fence, posts = Bars(), Bars()
-    for i in range(34):
-        fence.box((-30 + 3.0 * i, 19, 1.1), (2.94, 0.05, 2.2))
-        posts.box((-31.5 + 3.0 * i, 18.95, 1.2), (0.12, 0.14, 2.4))
-    fence.mesh("hoarding", paint("hoarding", (0.06, 0.17, 0.36), chips=0.1))
-    posts.mesh("posts", white)
+    hoarding(-30, 19, 34, white)
     for x, y, nx, ny, floors in ((104, 58, 4, 3, 6), (-8, 110, 4, 3, 6), (180, 150, 5, 3, 8)):
         frame(grey, (x, y), (nx, ny), floors)
     crane((paint("yellow", (0.80, 0.40, 0.02)), dark, grey, dark_glass(), glow("lamp", (1, 0.08, 0.04), 6)), (126, 64), 41, 78, 46, 0.5, 12)

@@ -138,12 +138,7 @@ def build():
     outside(rng, red, white, ink, orange, metal)
     box("lock", (0.06, 0.03, 0.07), (1.94, -0.04, BASE + 1.08), surface("brass", (0.6, 0.38, 0.1), 1, 0.3), 0.006)
     worker((1.68, -0.62, 0), 4, right="rail", left="down", tilt=-4, look=6)
-    fence, posts = Bars(), Bars()
-    for i in range(24):
-        fence.box((-30 + 3.0 * i, 13, 1.1), (2.94, 0.05, 2.2))
-        posts.box((-31.5 + 3.0 * i, 12.95, 1.2), (0.12, 0.14, 2.4))
-    fence.mesh("hoarding", paint("hoarding", (0.06, 0.17, 0.36), chips=0.1))
-    posts.mesh("posts", white)
+    hoarding(-30, 13, 24, white)
     for x, y, nx, ny, floors in ((-34, 92, 5, 3, 5), (96, 118, 4, 3, 6), (40, 190, 5, 3, 7)):
         frame(grey, (x, y), (nx, ny), floors)
     crane((paint("yellow", (0.80, 0.40, 0.02)), dark, grey, dark_glass(), glow("lamp", (1, 0.08, 0.04), 6)), (38, 150), 35, -24, 48, 0.5, 14)

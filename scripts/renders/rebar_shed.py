@@ -121,12 +121,7 @@ def build():
     machines(orange, dark, metal, white)
     worker((3.75, 0.95, 0), 0, right="rail", left="rail", tilt=-6, look=-22)
     rods("bar", [((2.1, 1.36, 1.215), (6.6, 1.36, 1.20), 0.014)], rust, 10)
-    fence, posts = Bars(), Bars()
-    for i in range(28):
-        fence.box((-34 + 3.0 * i, 17, 1.1), (2.94, 0.05, 2.2))
-        posts.box((-35.5 + 3.0 * i, 16.95, 1.2), (0.12, 0.14, 2.4))
-    fence.mesh("hoarding", paint("hoarding", (0.06, 0.17, 0.36), chips=0.1))
-    posts.mesh("posts", white)
+    hoarding(-34, 17, 28, white)
     for x, y, nx, ny, floors in ((-40, 44, 4, 3, 6), (16, 58, 4, 3, 8), (-16, 110, 5, 3, 9), (58, 120, 5, 3, 9)):
         frame(grey, (x, y), (nx, ny), floors)
     crane((paint("yellow", (0.80, 0.40, 0.02)), dark, grey, dark_glass(), glow("lamp", (1, 0.08, 0.04), 6)), (2, 62), 40, 74, 48, 0.5, 14)

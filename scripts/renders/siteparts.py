@@ -460,6 +460,16 @@ def _rail(frame_bars, mesh_bars, plate, a, b, grid=0.05, tall=1.2, panel=1.9):
         plate.at = keep
 
 
+def hoarding(x, y, panels, white):
+    """The fence around a site: panels of 3 m in a row from x, a white post before each."""
+    fence, posts = Bars(), Bars()
+    for i in range(panels):
+        fence.box((x + 3.0 * i, y, 1.1), (2.94, 0.05, 2.2))
+        posts.box((x - 1.5 + 3.0 * i, y - 0.05, 1.2), (0.12, 0.14, 2.4))
+    fence.mesh("hoarding", paint("hoarding", (0.06, 0.17, 0.36), chips=0.1))
+    posts.mesh("posts", white)
+
+
 def flat(name, mat, size, z=0.0, center=(0, 0)):
     b = Bars()
     b.box((*center, z - 0.05), (*size, 0.1))

@@ -61,13 +61,13 @@ export async function load({ call, site, query, posted }: PageRequest): Promise<
   }))
   return {
     rows,
-    products: [...data.map((row) => [row.productId, shown(row)] as const), ...asked],
+    products: [...data.map((row) => [row.productId, quoteProduct(row)] as const), ...asked],
     groups: groups.filter(({ ids }) => ids.length > 0),
     ...(posted && { posted }),
   }
 }
 
-const shown = (row: ProductRow): QuoteProduct => ({ name: productName(row), picture: row.coverUrl })
+const quoteProduct = (row: ProductRow): QuoteProduct => ({ name: productName(row), picture: row.coverUrl })
 
 const idsOf = (rows: readonly TypedRow[]): string[] => [...new Set(rows.map(({ productId }) => productId))]
 
@@ -79,7 +79,7 @@ async function askedProducts(call: MakeCall, productIds: string[]): Promise<Quot
       const row = data.find((each) => each.productId === productId)
       if (!row) return [productId, { name: '', picture: '', models: [] }] as const
       const { models = [] } = row.model ? await call('productDetail', { productId }) : {}
-      return [productId, { ...shown(row), models }] as const
+      return [productId, { ...quoteProduct(row), models }] as const
     }),
   )
 }

@@ -1,4 +1,4 @@
-import { Arrow } from '../../../ui/Icon.tsx'
+import { MoreLink } from '../../../ui/MoreLink.tsx'
 import { keepWords } from '../../../ui/keepWords.ts'
 import { hrefOfChunk, type ProductGroup } from './data.ts'
 
@@ -21,12 +21,7 @@ export function GroupParts({ path, group: { id, tab, name, count, parts, product
           {parts.map((part) => link(part.id, `${part.name}（${part.count}）`))}
         </nav>
       )}
-      {products.length === 0 && (
-        <a className="more row accent" href={hrefOfChunk(path, id)(1)}>
-          {`查看${count}个产品`}
-          <Arrow />
-        </a>
-      )}
+      {products.length === 0 && <MoreLink href={hrefOfChunk(path, id)(1)}>{`查看${count}个产品`}</MoreLink>}
     </>
   )
 }

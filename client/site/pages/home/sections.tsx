@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Heading, Outcome, Scenario } from '../../../../contract/entities.ts'
 import { newsName, newsPage } from '../../../../contract/recordPages.ts'
 import { Arrow } from '../../../ui/Icon.tsx'
+import { MoreLink } from '../../../ui/MoreLink.tsx'
 import { keepWords } from '../../../ui/keepWords.ts'
 import { Picture } from '../../../ui/Picture.tsx'
 import { PlainPicture } from '../../../ui/PlainPicture.tsx'
@@ -123,10 +124,7 @@ function Cases({
                 <Arrow />
               </a>
             </h3>
-            <a className="more row accent" href="/xiangmuanli">
-              全部案例
-              <Arrow />
-            </a>
+            <MoreLink href="/xiangmuanli">全部案例</MoreLink>
           </div>
         </div>
       </div>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Product } from '../../../../contract/entities.ts'
 import { comparePage, productPage } from '../../../../contract/recordPages.ts'
-import { Arrow } from '../../../ui/Icon.tsx'
+import { MoreLink } from '../../../ui/MoreLink.tsx'
 import { SectionHead } from '../../../ui/SectionHead.tsx'
 import { CaseCards } from '../../parts/CaseCards.tsx'
 import { Details } from '../../parts/Details.tsx'
@@ -31,7 +31,7 @@ interface Props {
   contact?: ReactNode
 }
 
-/** A row of the technical data is about as high as this much text beside it. */
+/** So many characters of a text's HTML are about as high as a row of the technical data beside it. */
 const charactersBesideRow = 60
 
 /** All that is below the head of a product's page. */
@@ -40,7 +40,8 @@ export function ProductSections({ product, name, context, frame, asked, contact 
   const { products, cases, previous, next, afterSales, afterSalesTitle, place, proofs } = context
   const { productId = '', productCon = '', story = [], documents = [], platforms = [] } = product
   const rows = tableFacts(product)
-  const compare = (previous ?? next) && { href: comparePage([productId]), words: '比较同类产品' }
+  const hasNeighbours = previous !== undefined || next !== undefined
+  const compare = hasNeighbours ? { href: comparePage([productId]), words: '比较同类产品' } : undefined
   const haveRoomBeside = platforms.length === 0 && rows.length * charactersBesideRow <= productCon.length
   const areBeside = !phone && rows.length > 0 && haveRoomBeside
   /** Beside a case that is alone. */
@@ -69,12 +70,7 @@ export function ProductSections({ product, name, context, frame, asked, contact 
           areBeside && (
             <>
               <Details details={rows} />
-              {compare && (
-                <a className="more row accent" href={compare.href}>
-                  {compare.words}
-                  <Arrow />
-                </a>
-              )}
+              {compare && <MoreLink href={compare.href}>{compare.words}</MoreLink>}
             </>
           )
         }
@@ -105,7 +101,7 @@ export function ProductSections({ product, name, context, frame, asked, contact 
         <Points points={afterSales} numbered />
       </Section>
       <ProductTiles minor heading={{ name: '相关产品', lead: '' }} products={products} />
-      {(previous ?? next) && (
+      {hasNeighbours && (
         <div className="wrap">
           <Neighbours
             label="同类产品"
