@@ -289,6 +289,10 @@ browserTest('technical data stand beside a text that is as long, and below one t
   assert.ok(beside.x > text.x + text.width)
   assert.ok(column.height < 1.25 * text.height, `${column.height} px beside ${text.height} px of text`)
   assert.equal(await page.locator('#specs').getByRole('link', { name: '比较同类产品' }).count(), 1)
+  const bar = page.getByRole('navigation', { name: '本页内容' })
+  await bar.getByRole('link', { name: '概览与参数' }).click()
+  await bar.locator('[aria-current]', { hasText: '概览与参数' }).waitFor()
+  assert.equal(await bar.getByRole('link', { name: '参数' }).count(), 1, 'what is side by side is one part')
   assert.deepEqual(await seriousFaults(page), [])
 
   await goTo(page, `/productDet?productId=${data[0].productId}`)

@@ -53,10 +53,10 @@ export function ProductSections({ product, name, context, frame, asked, contact 
         name={name}
         parts={[
           { id: 'story', name: '亮点', on: story.length > 0 },
-          { id: 'overview', name: '概览', on: Boolean(productCon) },
+          { id: 'overview', name: areBeside ? '概览与参数' : '概览', on: Boolean(productCon) },
           // On a desktop they are beside the text.
           { id: 'documents', name: '资料', on: phone && documents.length > 0 },
-          { id: 'specs', name: '参数', on: rows.length > 0 },
+          { id: 'specs', name: '参数', on: rows.length > 0 && !areBeside },
           { id: 'cases', name: '案例', on: cases.length > 0 },
           { id: 'ask', name: '咨询', on: place.band !== undefined && !place.button },
         ]}
