@@ -3,7 +3,7 @@ import random
 from siteparts import *
 from worker import worker
 
-PICTURE = "product/jzbh-container-camp-site"
+PICTURE = "product/jzbh-container-camp"
 SIZE = "960 720"
 EXPOSURE = 0.1
 HAZE, GLOW = (0.46, 0.55, 0.67), (1.28, 1.0, 0.74)

@@ -3,7 +3,7 @@ import random
 from siteparts import *
 from worker import worker
 
-PICTURE = "product/jzbh-guardrail-edge"
+PICTURE = "product/jzbh-guardrail"
 SIZE = "960 720"
 EXPOSURE = 0.05
 TOP = 46.0

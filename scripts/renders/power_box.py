@@ -3,7 +3,7 @@ import random
 from siteparts import *
 from worker import worker
 
-PICTURE = "product/jzbh-power-box-shed-site"
+PICTURE = "product/jzbh-power-box-shed"
 SIZE = "960 720"
 EXPOSURE = 0.1
 HAZE, GLOW = (0.46, 0.56, 0.68), (1.25, 1.0, 0.76)

@@ -3,7 +3,7 @@ import random
 from siteparts import *
 from worker import worker
 
-PICTURE = "product/jzbh-rebar-shed-site"
+PICTURE = "product/jzbh-rebar-shed"
 SIZE = "960 720"
 EXPOSURE = 0.1
 HAZE, GLOW = (0.46, 0.55, 0.67), (1.25, 1.0, 0.76)

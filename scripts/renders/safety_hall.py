@@ -2,7 +2,7 @@
 from siteparts import *
 from worker import worker
 
-PICTURE = "product/jzbh-safety-hall-site"
+PICTURE = "product/jzbh-safety-hall"
 SIZE = "960 720"
 EXPOSURE = 0.32
 HALF, BACK, TALL = 6.5, 6.2, 4.9
