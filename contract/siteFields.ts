@@ -375,7 +375,6 @@ const contact = {
     label: '英文页',
     fold: '英文页',
     page: '/en',
-    neutral: true,
     help: '写给国外客户的一页，用英文填写。有了标题才会显示，地址是/en，网页最上面和最下面有“English”通向它。',
     fields: {
       title: optionalText('标题', 80),

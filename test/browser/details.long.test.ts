@@ -15,10 +15,10 @@ const widePages = [
 ]
 const products = ['zhgd-tower-crane', 'zhgd-cloud-platform', 'jzbh-safety-hall']
 
-/** Addresses of the pictures that a page shows, also those in its drawers, without the thumbnails that turn to another one. */
+/** Addresses of the pictures that a page shows, also those in its drawers, without small ones that only mark what a link leads to. */
 const shownPictures = (page: Page): Promise<{ source: string; beside: boolean }[]> =>
   // A strip that runs around repeats its own for people who see only.
-  page.locator('img:not([inert] img, .carousel-thumbnails img)').evaluateAll((all) =>
+  page.locator('img:not([inert] img, .carousel-thumbnails img, .scenario-products img)').evaluateAll((all) =>
     all
       .filter((picture) => picture.closest('[popover]') || picture.getClientRects().length > 0)
       .map((picture) => ({

@@ -28,7 +28,7 @@ for (const phone of [false, true])
       }
       const shift = () =>
         page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-      const models = page.locator('.model-table').getByRole('link', { name: /加入询价单/ })
+      const models = page.locator('.models').getByRole('link', { name: /加入询价单/ })
       const names = await models.evaluateAll((links) => links.map((link) => link.getAttribute('aria-label') ?? ''))
       if (look) await page.screenshot({ path: `${look}/product-${phone}.png` })
       await tap(models.first())
@@ -128,7 +128,7 @@ browserTest('the same without a script, in as few taps', async (t) => {
     await page.locator('form').getByRole('button', { name }).first().click()
   }
   taps++
-  const model = page.locator('.model-table').getByRole('link', { name: /加入询价单/ })
+  const model = page.locator('.models').getByRole('link', { name: /加入询价单/ })
   await model.first().click()
   taps++
   await page.getByText('选产品', { exact: true }).click()

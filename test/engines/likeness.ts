@@ -20,7 +20,8 @@ export function likeness(expected: Measure, found: Measure): Likeness {
   const faults: string[] = []
   let misplaced = 0
   let miscoloured = 0
-  let before: { expected: Piece; found: Piece } | undefined
+  // What keeps its place in the window is compared with what does, too.
+  const before = new Map<boolean, { expected: Piece; found: Piece }>()
   const all = named(expected.pieces)
   for (const [name, piece] of all) {
     const other = there.get(name)
@@ -31,8 +32,8 @@ export function likeness(expected: Measure, found: Measure): Likeness {
       continue
     }
     const sideways = other.x - piece.x
-    // What keeps its place in the window has none among the others.
-    const down = other.y - piece.y - (before && !piece.pinned ? before.found.y - before.expected.y : 0)
+    const last = before.get(piece.pinned)
+    const down = other.y - piece.y - (last ? last.found.y - last.expected.y : 0)
     const wrongPlace = Math.abs(sideways) > tolerance || Math.abs(down) > tolerance
     const wrongColour = piece.colours.some((colour, at) => !alike(colour, other.colours[at] as Colour))
     if (wrongPlace) misplaced++
@@ -41,7 +42,7 @@ export function likeness(expected: Measure, found: Measure): Likeness {
       const where = wrongPlace ? ` ${sideways} px sideways, ${down} px down` : ''
       faults.push(`${short(name)}:${where}${wrongColour ? ` ${colours(piece)} became ${colours(other)}` : ''}`)
     }
-    if (!piece.pinned) before = { expected: piece, found: other }
+    before.set(piece.pinned, { expected: piece, found: other })
   }
   const extra = [...there.keys()].filter((name) => !all.has(name))
   faults.push(...extra.map((name) => `${short(name)}: not there today`))

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { english } from '../englishPage.ts'
 import { startServer } from '../server.ts'
 
 const server = await startServer({ after }, { env: { SEED: 'on' } })
@@ -9,7 +8,22 @@ const open = async (path: string, agent = 'Chrome') => {
   return { status: reply.status, html: await reply.text() }
 }
 
-test('the page for visitors from abroad is not there until it is written, and nothing leads to it', async () => {
+const english = {
+  title: 'Smart devices for construction sites',
+  lead: 'We make tower crane monitors and dust monitors.',
+  products: ['Tower crane monitoring system', 'Dust and noise monitor'],
+  proofs: ['ISO 9001:2015'],
+  phone: '+86 533 0000000',
+  mailbox: '',
+}
+
+test('the starter’s page for visitors from abroad goes with the other starter content, and nothing leads to it then', async () => {
+  assert.match((await open('/')).html, /href="\/en" lang="en"/)
+  const { status, html } = await open('/en')
+  assert.deepEqual([status, html.match(/<li>/g)?.length], [200, 13])
+
+  const headers = await server.signIn()
+  assert.equal((await server.post('/v1/site/clear', {}, { headers })).code, 200)
   assert.equal((await open('/en')).status, 404)
   for (const path of ['/', '/gywm', '/sitemap.xml']) assert.doesNotMatch((await open(path)).html, /\/en["<]/)
 })

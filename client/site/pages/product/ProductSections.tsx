@@ -17,7 +17,7 @@ import { Section } from '../../parts/Section.tsx'
 import { type CardProduct, productName } from '../../products.ts'
 import type { FrameFacts } from '../../route.ts'
 import { type ProductContext, tableFacts } from './data.ts'
-import { ModelTable } from './ModelTable.tsx'
+import { Models } from './Models.tsx'
 import { ProductText } from './ProductText.tsx'
 import { Story } from './Story.tsx'
 
@@ -63,7 +63,7 @@ export function ProductSections({ product, name, context, frame, asked, contact 
         asked={place.button ? asked : undefined}
       />
       <Story story={story} />
-      <ModelTable product={product} name={name} quoted={frame.inquiry.quoteList} />
+      <Models product={product} name={name} quoted={frame.inquiry.quoteList} />
       <ProductText
         {...{ product, contact, phone }}
         specs={
