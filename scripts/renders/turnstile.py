@@ -1,6 +1,7 @@
-"""The real-name gate in the morning: lanes with flaps, a face terminal in front, the site behind."""
+"""The real-name gate in the morning: a worker goes through a lane past the face terminals, the site behind."""
 import random
 from surroundings import *
+from worker import worker
 
 PICTURE = "product/zhgd-real-name-gate-entrance"
 EXPOSURE = 0.3
@@ -23,7 +24,7 @@ def materials():
 
 
 def terminal(at, m):
-    """The face terminal on its post, tilted towards who comes. Nobody does: it waits."""
+    """The face terminal on its post, tilted towards who comes."""
     x, y, z = at
     slab("post", circle(0.24, 48), 0, 2.3, m["steel"], 0.03).location = at
     slab("collar", circle(0.42, 48), 0, 0.16, m["black"], 0.03).location = at
@@ -93,9 +94,11 @@ def build():
     floor()
     for x in LANES:
         pedestal(x, m)
-    for a, b in zip(LANES, LANES[1:]):
+    # The flaps of the lane in the middle are in their slots: somebody goes through.
+    for a, b in zip(LANES[::2], LANES[1::2]):
         flap(a, 1, m)
         flap(b, -1, m)
+    worker((0, -3.6, 0), 0, right="fore", left="aft", tilt=-2, look=-6, scale=10, steps=(0.30, -0.26), tied=False)
     for x in LANES[:3]:
         terminal((x, -4.6, 9.64), m)
     # The gate behind: posts, a beam with the board that counts, hoardings at both sides.
@@ -120,4 +123,4 @@ def build():
     town(rng, walls, 2200, 7000, 50, width=0.9, low=-10, tops=(200, 700))
     sun(21, -16, 7, (1, 0.70, 0.42), 1.2)
     area("front", (-12, -26, 24), (-3, -3, 8), (14, 10), 11000, (0.78, 0.88, 1))
-    camera((-9.6, -20.5, 13.4), (0.35, -1.0, 11.05), 46, 0.5, (-3.6, -5, 12.8))
+    camera((-12.4, -27.5, 14.8), (1.3, -1.0, 11.7), 46, 0.6, (-3.6, -4, 12.8))

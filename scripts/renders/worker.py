@@ -90,8 +90,8 @@ def wrinkle(o, depth, size):
         m.texture, m.strength, m.mid_level, m.texture_coords = texture, depth * share, 0.5, "LOCAL"
 
 
-def cloth(name, color, rough=0.85):
-    """Woven cloth: worn patches and small folds drawn out downwards."""
+def cloth(name, color, rough=0.85, scale=1.0):
+    """Woven cloth: worn patches and small folds drawn out downwards, as deep as the units of a metre ask for."""
     m, n, l, b = new_material(name)
     p = n.new("ShaderNodeTexCoord").outputs["Object"]
     long = n.new("ShaderNodeMapping")
@@ -100,7 +100,7 @@ def cloth(name, color, rough=0.85):
     worn = ramp(n, l, noise(n, l, p, 5, 7), ((0.3, tuple(0.72 * v for v in color)), (0.7, tuple(1.15 * v + 0.004 for v in color))))
     l.new(worn, b.inputs["Base Color"])
     b.inputs["Roughness"].default_value, b.inputs["Sheen"].default_value = rough, 0.3
-    bump(n, l, noise(n, l, long.outputs["Vector"], 22, 4), 0.5, 0.02, b)
+    bump(n, l, noise(n, l, long.outputs["Vector"], 22, 4), 0.5, 0.02 * scale, b)
     return m
 
 
@@ -135,13 +135,32 @@ def helmet(color, root, tilt, turn):
         rods("chin strap", [((s * 0.082, 0.0, 0.06), (s * 0.066, 0.05, -0.055), 0.005)], dark, 8, head)
 
 
-def worker(at, turn, hook=None, right="rail", left="down", screen=None, tilt=8, look=0):
-    """Faces +y before the turn (counter-clockwise seen from above). A hand is at a rail, up to signal, down, or holds a phone;
-    hook: where the harness is tied, if it is."""
+def harness(root, hook):
+    web, metal = surface("web", (0.015, 0.05, 0.16), 0, 0.7, 0.4, 120), surface("ring", (0.6, 0.6, 0.58), 1, 0.3)
+    for s in (-1, 1):
+        strap("web", [(s * 0.125, 1.462), (0.0, 1.31), (-s * 0.165, 1.02)], 0.042, 0.027, web, root)
+        strap("web", [(s * 0.165, 0.99), (s * 0.06, 0.90)], 0.042, 0.027, web, root)
+    loft("belt", 0.985, 1.035, 0.026, web, root, 6)
+    middle = back(0, 1.31, 0.032)
+    box("plate", (0.085, 0.008, 0.085), middle, surface("plate", (0.02, 0.02, 0.022), 0, 0.6), 0.003, root)
+    ring = slab("ring", circle(0.032, 40), -0.005, 0.005, metal, 0.002, root, hole=circle(0.024, 40))
+    place(ring, middle + Vector((0, -0.016, 0.012)), (70, 0, 0))
+    if hook:
+        a = middle + Vector((0, -0.03, 0.0))
+        tube("lanyard", [a, a + Vector((0.06, -0.05, -0.22)), a + Vector((0.15, 0.02, -0.44)), a + Vector((0.33, 0.30, -0.40)), hook], 0.009,
+             surface("lanyard", (0.62, 0.10, 0.01), 0, 0.8, 0.6, 60), root)
+
+
+def worker(at, turn, hook=None, right="rail", left="down", screen=None, tilt=8, look=0, scale=1.0, shell=(0.88, 0.20, 0.01),
+           steps=(0.06, -0.03), tied=True):
+    """Faces +y before the turn (counter-clockwise seen from above). A hand is at a rail, up to signal, down, swings fore or aft, or
+    holds a phone; hook: where the harness is tied, if it is; scale: the units of a metre; shell: the helmet's colour;
+    steps: how far in front the left and the right foot are; tied: wears a harness."""
     root = empty("worker", at, (0, 0, turn))
-    suit, glove = cloth("suit", (0.022, 0.040, 0.085)), surface("glove", (0.30, 0.29, 0.27), 0, 0.9, 0.4, 60)
+    root.scale = (scale, scale, scale)
+    suit, glove = cloth("suit", (0.022, 0.040, 0.085), scale=scale), surface("glove", (0.30, 0.29, 0.27), 0, 0.9, 0.4, 60)
     boot = surface("boot", (0.035, 0.024, 0.016), 0, 0.6, 0.3, 40, dust=0.6)
-    bright = cloth("vest", (0.95, 0.20, 0.012), 0.75)
+    bright = cloth("vest", (0.95, 0.20, 0.012), 0.75, scale)
     silver = surface("silver", (0.72, 0.74, 0.76), 0.35, 0.34, 0.2, 90)
     body = loft("jacket", 0.84, 1.555, 0.0, suit, root)
     wrinkle(body, 0.012, 0.10)
@@ -152,7 +171,7 @@ def worker(at, turn, hook=None, right="rail", left="down", screen=None, tilt=8, 
     for s in (-1, 1):
         wrinkle(strap("brace", [(s * 0.112, 1.175), (s * 0.104, 1.32), (s * 0.10, 1.468)], 0.05, 0.0185, silver, root), 0.010, 0.13)
     legs = []
-    for s, step in ((-1, 0.06), (1, -0.03)):
+    for s, step in zip((-1, 1), steps):
         hip, knee, ankle = (s * 0.088, 0.0, 0.90), (s * 0.105, 0.028 + step * 0.5, 0.50), (s * 0.118, step - 0.01, 0.13)
         legs.append([(hip, 0.112), ((s * 0.098, 0.02, 0.70), 0.094), (knee, 0.076), ((s * 0.112, step * 0.8 - 0.012, 0.33), 0.073), (ankle, 0.066),
                      ((ankle[0], ankle[1], 0.10), 0.070)])
@@ -175,6 +194,12 @@ def worker(at, turn, hook=None, right="rail", left="down", screen=None, tilt=8, 
             # A signal to the crane's driver.
             elbow, wrist = (s * 0.40, 0.06, 1.52), (s * 0.37, 0.14, 1.79)
             hands.append([(wrist, 0.034), ((s * 0.366, 0.15, 1.86), 0.040), ((s * 0.364, 0.155, 1.93), 0.024), ((s * 0.364, 0.16, 1.99), 0.014)])
+        elif pose == "fore":
+            elbow, wrist = (s * 0.25, 0.06, 1.15), (s * 0.215, 0.28, 1.02)
+            hands.append([(wrist, 0.034), ((s * 0.208, 0.35, 0.99), 0.040), ((s * 0.20, 0.41, 0.955), 0.028)])
+        elif pose == "aft":
+            elbow, wrist = (s * 0.255, -0.13, 1.15), (s * 0.24, -0.11, 0.89)
+            hands.append([(wrist, 0.034), ((s * 0.24, -0.10, 0.82), 0.040), ((s * 0.236, -0.085, 0.75), 0.028)])
         else:
             elbow, wrist = (s * 0.255, -0.03, 1.13), (s * 0.265, 0.05, 0.86)
             hands.append([(wrist, 0.034), ((s * 0.266, 0.065, 0.79), 0.040), ((s * 0.264, 0.08, 0.72), 0.028)])
@@ -186,21 +211,10 @@ def worker(at, turn, hook=None, right="rail", left="down", screen=None, tilt=8, 
     collar.location = (0, -0.004, 1.505)
     neck = lathe("neck", [(0.056, 0.0), (0.054, 0.06), (0.06, 0.12)], surface("neck", (0.33, 0.185, 0.12), 0, 0.55), root)
     neck.location = (0, 0.004, 1.51)
-    helmet((0.88, 0.20, 0.01), root, tilt, look)
+    helmet(shell, root, tilt, look)
     if left == "phone":
         phone = empty("phone", (-0.275, 0.39, 1.29), (48, 0, -4), root)
         slab("case", rrect(0.17, 0.085, 0.012, 8), -0.005, 0.004, surface("case", (0.012, 0.013, 0.015), 0, 0.5), 0.003, phone)
         sheet("screen", 0.158, 0.074, screen, (0, 0, 0.0046), (0, 0, 0), phone)
-    web, metal = surface("web", (0.015, 0.05, 0.16), 0, 0.7, 0.4, 120), surface("ring", (0.6, 0.6, 0.58), 1, 0.3)
-    for s in (-1, 1):
-        strap("web", [(s * 0.125, 1.462), (0.0, 1.31), (-s * 0.165, 1.02)], 0.042, 0.027, web, root)
-        strap("web", [(s * 0.165, 0.99), (s * 0.06, 0.90)], 0.042, 0.027, web, root)
-    loft("belt", 0.985, 1.035, 0.026, web, root, 6)
-    middle = back(0, 1.31, 0.032)
-    box("plate", (0.085, 0.008, 0.085), middle, surface("plate", (0.02, 0.02, 0.022), 0, 0.6), 0.003, root)
-    ring = slab("ring", circle(0.032, 40), -0.005, 0.005, metal, 0.002, root, hole=circle(0.024, 40))
-    place(ring, middle + Vector((0, -0.016, 0.012)), (70, 0, 0))
-    if hook:
-        a = middle + Vector((0, -0.03, 0.0))
-        tube("lanyard", [a, a + Vector((0.06, -0.05, -0.22)), a + Vector((0.15, 0.02, -0.44)), a + Vector((0.33, 0.30, -0.40)), hook], 0.009,
-             surface("lanyard", (0.62, 0.10, 0.01), 0, 0.8, 0.6, 60), root)
+    if tied:
+        harness(root, hook)
