@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
-import '../client/page.ts'
+import { act, draw } from '../client/page.ts'
 import type { Operation } from '../../contract/operations.ts'
 import type { UserInfo } from '../../contract/entities.ts'
 import { eventually } from '../eventually.ts'
@@ -10,6 +10,8 @@ const { closeOperation, loadOperations, onOperationEnd, operations, rowsOf, star
   '../../client/admin/operations/operations.ts'
 )
 const { user } = await import('../../client/admin/session.ts')
+const { clearToasts, Toasts } = await import('../../client/admin/ui/Toast.tsx')
+const { createElement } = await import('react')
 
 const base: Operation = {
   ...{ id: 'a', what: 'publish', by: '王芳', at: chinaTime(Date.now()), undoUntil: '' },
@@ -34,6 +36,7 @@ beforeEach(() => {
   user.value = { name: '王芳' } as UserInfo
   operations.value = []
   kept.clear()
+  clearToasts()
 })
 
 test('a small operation has ended, and the lists have followed, when it was started', async (t) => {
@@ -42,6 +45,23 @@ test('a small operation has ended, and the lists have followed, when it was star
   t.after(onOperationEnd(async () => (refreshed = true)))
   assert.equal((await startOperation('publish', rowsOf('news', ['n'])))?.state, 'done')
   assert.deepEqual([refreshed, ids()], [true, []])
+})
+
+test('it is said when the lists have followed: what is selected from then on stays selected', async (t) => {
+  replies = { '/v1/operation/start': done }
+  await draw(createElement(Toasts))
+  const said = (): number => document.querySelectorAll('.toast').length
+  let saidBefore: number | undefined
+  t.after(
+    onOperationEnd(async () => {
+      // A list loads its rows anew.
+      await act(async () => {})
+      saidBefore = said()
+    }),
+  )
+  await startOperation('publish', rowsOf('news', ['n']))
+  await act(async () => {})
+  assert.deepEqual([saidBefore, said()], [0, 1])
 })
 
 test('a longer one is shown while it runs, and the lists follow at its end', async (t) => {

@@ -125,9 +125,13 @@ async function untilEnd(started: Operation, note: EndNote): Promise<Operation> {
     operation = await keepTrying(() => api('operationDetail', { id, since: step }), { signal, onOffline() {} })
     show(operation)
   }
-  notifyEnd(operation, note)
   if (operation.options.groups) await loadUser().catch(() => {})
-  await Promise.all([...listeners].map((listener) => listener(operation)))
+  try {
+    await Promise.all([...listeners].map((listener) => listener(operation)))
+  } finally {
+    // What is selected after the message is selected for something else.
+    notifyEnd(operation, note)
+  }
   return operation
 }
 
