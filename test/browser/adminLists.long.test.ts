@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Response } from 'playwright-core'
+import { eventually } from '../eventually.ts'
 import { browserTest, seriousFaults } from './browser.ts'
 import { count, fromMenu, head, ready, rows, titles } from './lists.ts'
 import { editing, menu, question, row, save, staff, strip } from './staff.ts'
@@ -345,7 +346,9 @@ browserTest(
       await page.goto(path)
       await rows(page).first().waitFor()
       const times = page.locator('tbody time').filter({ visible: true })
-      for (const words of await times.allTextContents()) assert.match(words, /^\d{4}-\d\d-\d\d \d\d:\d\d$/, path)
+      // A row has no words until it has been in view for a frame.
+      await eventually(async () => (await times.allInnerTexts()).every(Boolean), 'the rows are drawn')
+      for (const words of await times.allInnerTexts()) assert.match(words, /^\d{4}-\d\d-\d\d \d\d:\d\d$/, path)
       assert.ok((await times.count()) > 0, path)
       assert.doesNotMatch(
         await page.locator('.data-box').filter({ visible: true }).innerText(),
