@@ -36,7 +36,7 @@ export default function English({ facts, frame: { inquiry } }: PageProps<English
           {inquiry.form && (
             <p>
               <InquiryLink className="more row accent" asked={{}}>
-                Inquiry form (in Chinese, please answer in English)
+                Inquiry form (labels in Chinese)
                 <Arrow />
               </InquiryLink>
             </p>
