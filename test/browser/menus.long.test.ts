@@ -14,6 +14,7 @@ const linksOf = (page: Page, selector: string): Promise<string[]> =>
 
 const own = ['资质与检测 /zizhi', '下载中心 /p/xiazai', '加入我们 /p/jiaru']
 const ask = '在线咨询 /zixun'
+const english = 'English /en'
 const phoneMenu = [
   '首页 /mobile',
   '公司简介 /gongsijianjie',
@@ -26,7 +27,7 @@ const phoneMenu = [
   ...own,
 ]
 /** The page with the form does not lead to it. */
-const phoneMenuOn = (path: string): string[] => (path === '/zixun' ? phoneMenu : [ask, ...phoneMenu])
+const phoneMenuOn = (path: string): string[] => [...(path === '/zixun' ? [] : [ask]), ...phoneMenu, english]
 const desktopMenu = ['首页 /', '产品中心 /product', '新闻动态 /xwdt', '代理加盟 /dljm', '关于我们 /gywm']
 const ofCompany = ['项目案例 /xiangmuanli', '应用场景 /yingyongchangjing']
 const [home = '', products = '', ...others] = desktopMenu
@@ -104,7 +105,7 @@ browserTest('a desktop has one menu and one footer on every page, also in a narr
       await page.goto(path, { waitUntil: 'domcontentloaded' })
       await hydrated(page)
       if (viewport.width < 1024) await page.locator('.folded summary').click()
-      const shown = viewport.width < 1024 ? [ask, ...withPanels] : desktopMenu
+      const shown = viewport.width < 1024 ? [ask, ...withPanels, english] : desktopMenu
       assert.deepEqual(await linksOf(page, '.site-header nav a:visible'), shown, `${path} at ${viewport.width}`)
       assert.deepEqual(await linksOf(page, '.site-footer nav a'), [...withPanels, '隐私说明 /privacy'], path)
       assert.equal(await page.locator('.brand').getAttribute('href'), '/', path)
