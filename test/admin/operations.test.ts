@@ -47,21 +47,21 @@ test('a small operation has ended, and the lists have followed, when it was star
   assert.deepEqual([refreshed, ids()], [true, []])
 })
 
-test('it is said when the lists have followed: what is selected from then on stays selected', async (t) => {
+test('its message comes when the lists have followed: what is selected after it stays selected', async (t) => {
   replies = { '/v1/operation/start': done }
   await draw(createElement(Toasts))
-  const said = (): number => document.querySelectorAll('.toast').length
-  let saidBefore: number | undefined
+  const messages = (): number => document.querySelectorAll('.toast').length
+  let messagesBefore: number | undefined
   t.after(
     onOperationEnd(async () => {
       // A list loads its rows anew.
       await act(async () => {})
-      saidBefore = said()
+      messagesBefore = messages()
     }),
   )
   await startOperation('publish', rowsOf('news', ['n']))
   await act(async () => {})
-  assert.deepEqual([saidBefore, said()], [0, 1])
+  assert.deepEqual([messagesBefore, messages()], [0, 1])
 })
 
 test('a longer one is shown while it runs, and the lists follow at its end', async (t) => {
