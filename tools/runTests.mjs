@@ -39,7 +39,10 @@ export async function test(args) {
   return runPasses('npm test', [{ files, env }])
 }
 
-/** The rest: `X.long.test.ts`, and the files that depend on the engine once more, on a PostgreSQL cluster that lasts for this run. */
+/**
+ * The rest: `X.long.test.ts`, and the files that depend on the engine once more, on a PostgreSQL cluster that lasts for this run. Resolves
+ * to the exit code; `args`, where given, are the test files to run, or --part=2/3 for every third file from the second on.
+ */
 export async function testRest(args) {
   const missing = await prepare([
     postgres,
@@ -52,10 +55,13 @@ export async function testRest(args) {
     'Xvfb',
   ])
   if (missing === undefined) return 1
-  const files = args.length > 0 ? args : testFiles()
-  const long = files.filter(isLong)
+  const [, part, parts] = /^--part=(\d+)\/(\d+)$/.exec(args[0]) ?? [, 1, 1]
+  const named = args.filter((each) => !each.startsWith('--'))
+  const files = named.length > 0 ? named : testFiles()
+  const isOfPart = (_, index) => index % parts === part - 1
+  const long = files.filter(isLong).filter(isOfPart)
   if (missing.includes(postgres)) return runPasses('npm run test:full', [{ files: long }])
-  const onBoth = files.filter((file) => onBothEngines[basename(dirname(file))]?.includes(basename(file).split('.')[0]))
+  const onBoth = files.filter(isOnBoth).filter(isOfPart)
   const { startCluster } = await importCompiled('test/postgres/startCluster.ts')
   const cluster = await startCluster()
   const env = { TEST_CLUSTER: cluster.address }
@@ -117,6 +123,7 @@ async function prepare(programs) {
 
 const testFiles = () => filesIn('test').filter((file) => file.endsWith('.test.ts'))
 const isLong = (file) => file.endsWith('.long.test.ts')
+const isOnBoth = (file) => onBothEngines[basename(dirname(file))]?.includes(basename(file).split('.')[0])
 
 /** Runs one pass after another, and prints what they took and, at the very end, what needed a second try. */
 async function runPasses(name, passes, after = () => {}) {

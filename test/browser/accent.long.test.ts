@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import { browserTest, ownServer, seriousFaults, visit } from './browser.ts'
+import { browserTest, faintFaults, ownServer, visit } from './browser.ts'
 import { staff } from './staff.ts'
 
 const colorOf = (page: Page, selector: string, property: 'color' | 'backgroundColor'): Promise<string> =>
@@ -34,7 +34,7 @@ browserTest('the back office has the colour of the company, whose text can be re
       )
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme })
-        faults.push(...(await seriousFaults(page)).map((fault) => `${accent} ${colorScheme} ${path} ${fault}`))
+        faults.push(...(await faintFaults(page)).map((fault) => `${accent} ${colorScheme} ${path} ${fault}`))
       }
     }
     // What is pressed has the same colour for every company, and in a question 取消 is not filled beside 删除.
@@ -134,7 +134,7 @@ browserTest(
             bands.add(`${accent} ${await colorOf(page, 'footer', 'backgroundColor')}`)
             const { faint, measured } = await faintOnBands(page)
             assert.ok(measured > 10, `${path} ${measured}`)
-            const found = [...(await seriousFaults(page)), ...faint]
+            const found = [...(await faintFaults(page)), ...faint]
             faults.push(...found.map((fault) => `${accent} ${colorScheme} ${path} ${fault}`))
           }
         }

@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { eventually } from '../eventually.ts'
-import { browserTest, seriousFaults } from './browser.ts'
+import { browserTest, faintFaults, seriousFaults } from './browser.ts'
 import { account, menu, pick, save, staff, strip } from './staff.ts'
 import { allLoaded, framesPass, hold } from './waiting.ts'
 
 browserTest('every screen is accessible, in both colour schemes and at every width', async (t) => {
   const faults: string[] = []
-  for (const options of [{}, { colorScheme: 'dark' as const }, { viewport: { width: 390, height: 844 } }]) {
+  for (const [options, faultsOf] of [
+    [{}, seriousFaults],
+    [{ colorScheme: 'dark' }, faintFaults],
+    [{ viewport: { width: 390, height: 844 } }, seriousFaults],
+  ] as const) {
     const { page, complaints } = await staff(t, '/dashboard', { bypassCSP: true, reducedMotion: 'reduce', ...options })
     for (const path of [
       '/dashboard',
@@ -28,7 +32,7 @@ browserTest('every screen is accessible, in both colour schemes and at every wid
       if (path.endsWith('add=1')) await page.getByRole('dialog').waitFor()
       await allLoaded(page)
       await framesPass(page)
-      faults.push(...(await seriousFaults(page)).map((fault) => `${path} ${JSON.stringify(options)} ${fault}`))
+      faults.push(...(await faultsOf(page)).map((fault) => `${path} ${JSON.stringify(options)} ${fault}`))
       const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       if (sideways > 0) faults.push(`${path} ${JSON.stringify(options)} scrolls sideways by ${sideways}`)
     }

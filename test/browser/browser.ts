@@ -176,15 +176,18 @@ export const hydrated = (page: Page): Promise<unknown> =>
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** What axe reports as serious or critical. */
-export const seriousFaults = (page: Page): Promise<string[]> => axeFaults(page, false)
+export const seriousFaults = (page: Page): Promise<string[]> => axeFaults(page, 'serious')
 
 /** All that axe reports, also of what is too small to be hit; it takes three times as long. */
-export const allFaults = (page: Page): Promise<string[]> => axeFaults(page, true)
+export const allFaults = (page: Page): Promise<string[]> => axeFaults(page, 'all')
+
+/** Letters that are too faint: all that another colour scheme changes of a page. It takes a quarter of the time of all. */
+export const faintFaults = (page: Page): Promise<string[]> => axeFaults(page, 'faint')
 
 /** What axe reports once nothing fades in; it needs a context that bypasses the CSP. */
-async function axeFaults(page: Page, all: boolean): Promise<string[]> {
+async function axeFaults(page: Page, asked: 'serious' | 'all' | 'faint'): Promise<string[]> {
   if (await page.evaluate(() => !('axe' in globalThis))) await page.evaluate(axe)
-  return page.evaluate(async (all) => {
+  return page.evaluate(async (asked) => {
     // What fades in has a faint text meanwhile. Each frame asks again: in a busy Chromium an animation's `finished` may never settle.
     const isFading = (): boolean =>
       document
@@ -202,10 +205,12 @@ async function axeFaults(page: Page, all: boolean): Promise<string[]> {
     const { axe } = globalThis
     // A rule's violations have the impact of the rule. The other rules take a third of the time.
     const others = (axe._audit.rules as Rule[]).filter(({ impact }) => impact === 'minor' || impact === 'moderate')
-    const rules = all
-      ? { 'target-size': { enabled: true } }
-      : Object.fromEntries(others.map(({ id }) => [id, { enabled: false }]))
-    const { violations } = await axe.run(document, { iframes: false, resultTypes: ['violations'], rules })
+    const asking = {
+      all: { rules: { 'target-size': { enabled: true } } },
+      serious: { rules: Object.fromEntries(others.map(({ id }) => [id, { enabled: false }])) },
+      faint: { runOnly: ['color-contrast'] },
+    }[asked]
+    const { violations } = await axe.run(document, { iframes: false, resultTypes: ['violations'], ...asking })
     return (violations as Violation[]).map(
       ({ id, nodes }) =>
         `${id}: ${nodes
@@ -213,5 +218,5 @@ async function axeFaults(page: Page, all: boolean): Promise<string[]> {
           .map(({ target, failureSummary }) => `${target.join(' ')} ${failureSummary.split('\n')[1]}`)
           .join(' | ')}`,
     )
-  }, all)
+  }, asked)
 }

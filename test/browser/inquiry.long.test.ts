@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { eventually } from '../eventually.ts'
-import { browserTest, goTo, ownServer, seriousFaults, visit, visitPage } from './browser.ts'
+import { browserTest, faintFaults, goTo, ownServer, seriousFaults, visit, visitPage } from './browser.ts'
 import { framesPass, scrollAtRest } from './waiting.ts'
 
 const product = '/productDet?productId=zhgd-tower-crane'
@@ -180,9 +180,12 @@ browserTest('the forms are accessible and fit, in every size and scheme', async 
       if (path !== '/zixun') await page.locator('main a[href^="/zixun"]:visible').first().click()
       await page.locator('[type=submit]').click()
       assert.match(await page.locator('form.apply').innerText(), /请先勾选同意《隐私说明》/)
-      for (const colorScheme of ['dark', 'light'] as const) {
+      for (const [colorScheme, faultsOf] of [
+        ['dark', faintFaults],
+        ['light', seriousFaults],
+      ] as const) {
         await page.emulateMedia({ colorScheme })
-        assert.deepEqual(await seriousFaults(page), [], `${path} at ${width}, ${colorScheme}`)
+        assert.deepEqual(await faultsOf(page), [], `${path} at ${width}, ${colorScheme}`)
       }
       const sideways = await page.evaluate(() =>
         [document.documentElement, ...document.querySelectorAll('dialog')].some(

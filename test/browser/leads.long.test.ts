@@ -137,7 +137,7 @@ browserTest('an address opens a record that is on another page, and says when it
   const { page } = await staff(t, `${path}?open=${oldest.agentId}`, { server })
   const dialog = page.getByRole('dialog', { name: '王工' })
   await dialog.getByText('多少钱？').waitFor()
-  assert.equal(new URL(page.url()).search, '')
+  await page.waitForURL(({ search }) => search === '')
   assert.equal(await row(page, '王工').count(), 0)
   await page.keyboard.press('Escape')
   await server.post('/v1/agent/deleteAgent', { agentId: oldest.agentId }, { headers: await server.signIn() })

@@ -79,17 +79,16 @@ function formOf({ upload }: Call, field: string, value: Buffer): Buffer {
   ])
 }
 
+/** The largest long text that the field's rule lets through. */
+const longText = ({ input }: Call, field: string): number | undefined =>
+  [limits.richText, limits.markdown].find((size) => input[field]?.validate('a'.repeat(size - 2)) === undefined)
+
 /**
- * The largest long text that the field's rule lets through; where it lets none through, a quarter of the largest body shows what is
- * done before it is refused. A visitor's call takes a small body alone, so the larger one finds out whether it does.
+ * Where a rule lets no long text through, a quarter of the largest body shows what is done before it is refused. A visitor's call takes a
+ * small body alone, so the larger one finds out whether it does.
  */
-function sizesFor({ who, input }: Call, field: string): number[] {
-  if (who === 'everyone') return [16_384, 131_072]
-  return [
-    [limits.richText, limits.markdown].find((size) => input[field]?.validate('a'.repeat(size - 2)) === undefined) ??
-      limits.jsonBody / 4,
-  ]
-}
+const sizesFor = (row: Call, field: string): number[] =>
+  row.who === 'everyone' ? [16_384, 131_072] : [longText(row, field) ?? limits.jsonBody / 4]
 
 test('no field content blocks other requests', async (t) => {
   const server = await startServer(t, { env: { RATE_LIMIT: 'off', SEED: 'on' } })
@@ -158,8 +157,18 @@ test('no field content blocks other requests', async (t) => {
     filled.set(shape + size, value)
     return value
   }
+  // What a rule of staff's calls refuses gets no further in any of them.
+  const refusing = new Set<unknown>()
+  const isKnown = (row: Call, field: string): boolean => {
+    const rule = row.input[field]
+    if (!rule || row.who === 'everyone' || row.upload || longText(row, field) !== undefined) return false
+    const isKnown = refusing.has(rule)
+    refusing.add(rule)
+    return isKnown
+  }
   for (const [name, row] of Object.entries(calls) as [string, Call][]) {
     for (const field of Object.keys(row.upload ? { ...row.input, anything: '' } : row.input)) {
+      if (isKnown(row, field)) continue
       for (const shape of Object.keys(shapes)) {
         for (const size of sizesFor(row, field)) {
           const body = (row.upload ? formOf : bodyOf)(row, field, valueOf(shape, size))

@@ -14,7 +14,6 @@ import { until } from './until.ts'
 const cores: readonly { title: string; engine: Engine; scripts: boolean }[] = [
   { title: 'Chromium 83', engine: oldChromium(83), scripts: true },
   { title: 'Chromium 88 without scripts', engine: oldChromium(88), scripts: false },
-  { title: 'Chromium 106 without scripts', engine: oldChromium(106), scripts: false },
 ]
 
 /** The largest drawing that is no icon. */

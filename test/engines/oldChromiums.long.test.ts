@@ -1,4 +1,4 @@
 import { oldChromium } from './chromiumEngine.ts'
 import { testDrawing } from './drawn.ts'
 
-testDrawing([oldChromium(88), oldChromium(92), oldChromium(106)])
+testDrawing([oldChromium(88), oldChromium(106)])

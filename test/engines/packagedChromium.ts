@@ -18,7 +18,6 @@ import { brotliDecompressSync } from 'node:zlib'
 const packages = {
   83: { name: 'chrome-aws-lambda', version: '3.1.1' },
   88: { name: 'chrome-aws-lambda', version: '5.5.0' },
-  92: { name: 'chrome-aws-lambda', version: '10.1.0' },
   106: { name: '@sparticuz/chromium', version: '106.0.2' },
 } as const
 
@@ -69,7 +68,7 @@ function unpack(bin: string, folder: string): void {
     })
     if (status !== 0) throw new Error(`${archive} could not be unpacked`)
   }
-  // Where 83 to 92 look for them.
+  // Where 83 and 88 look for them.
   for (const name of ['libEGL.so', 'libGLESv2.so']) copyFileSync(join(folder, name), join(folder, 'swiftshader', name))
 }
 
