@@ -2,13 +2,16 @@ import { bytes } from '../../contract/bytes.ts'
 import { isRefused, messageOf } from './callError.ts'
 import { createListeners } from './listeners.ts'
 
+/** What is told of a file. */
+export type FileFacts = Pick<File, 'name' | 'size' | 'type'>
+
 /** A file that is going up, has gone up, or was not accepted. */
 export interface Upload {
   readonly id: string
   /** What it belongs to, such as `news/12`, and where in it. */
   readonly form: string
   readonly field: string
-  readonly file: File
+  readonly file: FileFacts
   readonly state: 'waiting' | 'shrinking' | 'sending' | 'offline' | 'done' | 'failed'
   /** It goes from 0 to 1. */
   readonly progress: number
@@ -39,7 +42,7 @@ export interface Sender {
   /** Films and documents have a queue of their own: each takes minutes. */
   queue: 'pictures' | 'films'
   /** Why a file is not accepted; undefined if it is. */
-  refusal(file: File): string | undefined
+  refusal(file: FileFacts): string | undefined
   /** In bytes: a file of this size is made smaller first … */
   under: number
   /** … after this message, if the person agrees; without one, at once. */
@@ -54,6 +57,7 @@ export interface Target {
 }
 
 interface Job {
+  file: File
   sender: Sender
   controller: AbortController
   onEnd(upload: Upload): void
@@ -102,10 +106,15 @@ export function createUploadQueue() {
      */
     add(target: Target, file: File, onEnd: (upload: Upload) => void = () => {}): Upload {
       const upload = begun(`${++lastId}`, target, file)
-      jobs.set(upload.id, { sender: target.sender, controller: new AbortController(), onEnd })
+      jobs.set(upload.id, { file, sender: target.sender, controller: new AbortController(), onEnd })
       list.update([...all(), upload])
       startNext()
       return upload
+    },
+    /** One that had gone up before the page was loaded. */
+    restore(target: Target, { address, ...file }: FileFacts & { address: string }): void {
+      const upload = begun(`${++lastId}`, target, file)
+      list.update([...all(), { ...upload, state: 'done', progress: 1, error: '', address }])
     },
     /** One that has failed is sent again; one that is too large is made smaller now. */
     retry(id: string): void {
@@ -123,9 +132,8 @@ export function createUploadQueue() {
     /** An address that shows the file for as long as it is here. */
     preview(id: string): string {
       const job = jobs.get(id)
-      const upload = find(id)
-      if (!job || !upload) return ''
-      job.preview ??= URL.createObjectURL(upload.file)
+      if (!job) return ''
+      job.preview ??= URL.createObjectURL(job.file)
       return job.preview
     },
     /** Resolves when nothing of the form is going up any more, or when one has failed, to that one, or was removed. */
@@ -163,11 +171,9 @@ function createRunning(list: ReturnType<typeof createUploadList>, jobs: Readonly
   }
 
   async function run(id: string, job: Job): Promise<void> {
-    const file = list.find(id)?.file
-    if (!file) return
     const { queue } = job.sender
     running[queue]++
-    await send(file, job, (changes) => list.change(id, changes))
+    await send(job, (changes) => list.change(id, changes))
     running[queue]--
     const ended = list.find(id)
     if (ended) job.onEnd(ended)
@@ -179,8 +185,7 @@ function createRunning(list: ReturnType<typeof createUploadList>, jobs: Readonly
 
 /** Shows each step until it is aborted. */
 async function send(
-  file: File,
-  { sender, controller: { signal } }: Job,
+  { file, sender, controller: { signal } }: Job,
   onStep: (changes: Partial<Upload>) => void,
 ): Promise<void> {
   const show = (changes: Partial<Upload>): void => {
@@ -202,7 +207,7 @@ async function send(
 }
 
 /** It waits for its turn, or has failed already, if it is refused or must be made smaller. */
-function begun(id: string, { form, field, sender }: Target, file: File): Upload {
+function begun(id: string, { form, field, sender }: Target, file: FileFacts): Upload {
   const refusal = sender.refusal(file)
   const tooLarge = file.size < sender.under ? undefined : sender.tooLarge
   const error = refusal ?? tooLarge ?? ''

@@ -57,6 +57,37 @@ browserTest('somebody sends a drawing with a question on a phone, and nothing ty
   assert.deepEqual(await filesOf(server, 'zhou@example.com'), ['照片.png', '0.pdf', '1.pdf'])
 })
 
+browserTest(
+  'a phone that has to load the page anew, as for its camera, keeps what has gone up until it is sent',
+  async (t) => {
+    const server = await sharedServer()
+    const { page } = await visitPage(t, '/zixun', { phone: true, server })
+    const field = page.locator('.field.files')
+    await field.locator('input').setInputFiles(file('图纸.pdf', pdf()))
+    await field.getByRole('button', { name: '移除图纸.pdf' }).waitFor()
+    await field.locator('input').setInputFiles(file('照片.png', onePixel))
+    await field.getByRole('button', { name: '移除照片.png' }).click()
+
+    await page.reload()
+    await field.getByRole('button', { name: '移除图纸.pdf' }).waitFor()
+    assert.equal(await field.locator('li').count(), 1, 'what was removed stays away')
+    // They count among the three that are taken.
+    await field.locator('input').setInputFiles([1, 2, 3].map((n) => file(`${n}.pdf`, pdf())))
+    await field.getByText('最多3个文件').waitFor()
+    await field.getByRole('button', { name: '移除3.pdf' }).click()
+    await page.fill('[name=name]', '周工')
+    await page.fill('[name=phone]', 'xiangji@example.com')
+    await page.click('text=提交咨询')
+    await page.locator('[role=status] >> text=/已收到/').waitFor()
+    assert.deepEqual(await filesOf(server, 'xiangji@example.com'), ['图纸.pdf', '1.pdf', '2.pdf'])
+
+    await page.reload()
+    await hydrated(page)
+    await page.waitForLoadState('networkidle')
+    assert.equal(await field.locator('li').count(), 0)
+  },
+)
+
 browserTest('where a file cannot be taken the words go all the same, and it is said', async (t) => {
   const server = await sharedServer()
   const { page } = await visitPage(t, '/zixun', { server, bypassCSP: true })

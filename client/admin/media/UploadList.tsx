@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useRef } from 'react'
 import { bytes } from '../../../contract/bytes.ts'
 import { documentEndings } from '../../../contract/documents.ts'
 import { pictureTypes } from '../../lib/pictureErrors.ts'
-import { isRunning, type Upload } from '../../lib/uploads.ts'
+import { type FileFacts, isRunning, type Upload } from '../../lib/uploads.ts'
 import { uploads, useUploads } from '../form/uploads.ts'
 import { IconButton, LinkButton } from '../ui/buttons.tsx'
 import { FileButton } from '../ui/FileButton.tsx'
@@ -90,7 +90,7 @@ export function UploadRow({ upload, onOpen, onRemove }: UploadRowProps) {
 
 interface FileRowProps {
   ref?: RefObject<HTMLLIElement | null>
-  file: File
+  file: FileFacts
   /** How far it is, or what is wrong with it. */
   status: string
   failed: boolean

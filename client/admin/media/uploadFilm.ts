@@ -4,6 +4,7 @@ import { CallError, isMissing } from '../../lib/callError.ts'
 import { stored } from '../../lib/stored.ts'
 import { keepTrying } from '../keepTrying.ts'
 import { api, uploadPart } from '../api.ts'
+import type { FileFacts } from '../../lib/uploads.ts'
 
 interface Options {
   onProgress(progress: number): void
@@ -13,11 +14,11 @@ interface Options {
 }
 
 /** By type or extension, which phones and cameras write differently; the server decides what it accepts. */
-export const isFilmFile = ({ type, name }: File): boolean =>
+export const isFilmFile = ({ type, name }: FileFacts): boolean =>
   type.startsWith('video/') || /\.(mp4|m4v|mov|webm)$/i.test(name)
 
 /** Whether it is sent in chunks: a film or a document. */
-export const isLargeFile = (file: File): boolean => isFilmFile(file) || isDocumentName(file.name)
+export const isLargeFile = (file: FileFacts): boolean => isFilmFile(file) || isDocumentName(file.name)
 
 export const uploadFilm = (file: File, options: Options): Promise<{ mediaId: string; address: string }> =>
   sendLarge(file, options, (uploadId) => api('uploadFinish', { uploadId }, options.signal))

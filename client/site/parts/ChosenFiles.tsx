@@ -5,17 +5,18 @@ import { type LeadFile, maxLeadFiles, tooLargeTogether } from '../../../contract
 import { listen } from '../../lib/listen.ts'
 import { sendBody } from '../../lib/sendBody.ts'
 import { createUploadQueue, isRunning, type Sender, type Target, type UploadQueue } from '../../lib/uploads.ts'
-import type { SentFiles } from './applyKinds.ts'
+import type { KeptFiles, SentFiles } from './applyKinds.ts'
 
 interface Props {
   id: string
   input: RefObject<HTMLInputElement | null>
   sent: RefObject<SentFiles | null>
   megabytes: number
+  kept: KeptFiles
 }
 
 /** Sends the files that are chosen in the input, and lists them. It is loaded for somebody who wants to send some. */
-export function ChosenFiles({ id, input, sent, megabytes }: Props) {
+export function ChosenFiles({ id, input, sent, megabytes, kept }: Props) {
   const [queue] = useState(createUploadQueue)
   const [message, say] = useState('')
   /** The names of failed files in the last warning. */
@@ -35,7 +36,7 @@ export function ChosenFiles({ id, input, sent, megabytes }: Props) {
         say(`${missing}没有传上，请重试或移除；再提交一次，就不带${failed.length > 1 ? '它们' : '它'}`)
         return undefined
       }
-      return { fileIds: all.flatMap(({ state, address }) => (state === 'done' ? [address] : [])), missing }
+      return { fileIds: done(queue).map(({ fileId }) => fileId), missing }
     },
     clear: queue.clear,
     say,
@@ -44,6 +45,9 @@ export function ChosenFiles({ id, input, sent, megabytes }: Props) {
     const field = input.current
     if (!field) return
     const target: Target = { form: '', field: '', sender: senderTo(queue, megabytes) }
+    const before = kept.read()
+    for (const { fileId, ...file } of Array.isArray(before) ? (before as LeadFile[]) : [])
+      queue.restore(target, { ...file, type: '', address: fileId })
     const change = (): void => {
       say('')
       for (const file of field.files ?? []) queue.add(target, file)
@@ -51,9 +55,15 @@ export function ChosenFiles({ id, input, sent, megabytes }: Props) {
       field.value = ''
     }
     change()
-    const unsubscribe = listen(field, { change })
+    const stopListening = listen(field, { change })
+    const stopKeeping = queue.subscribe(() => {
+      const files = done(queue)
+      if (files.length > 0) kept.write(files)
+      else kept.remove()
+    })
     return () => {
-      unsubscribe()
+      stopListening()
+      stopKeeping()
       queue.clear()
     }
   }, [megabytes])
@@ -96,6 +106,12 @@ export function ChosenFiles({ id, input, sent, megabytes }: Props) {
     </>
   )
 }
+
+const done = (queue: UploadQueue): LeadFile[] =>
+  queue
+    .all()
+    .filter(({ state }) => state === 'done')
+    .map(({ address, file: { name, size } }) => ({ fileId: address, name, size }))
 
 const senderTo = (queue: UploadQueue, megabytes: number): Sender => ({
   queue: 'films',

@@ -1,12 +1,14 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { maxLeadFiles } from '../../../contract/leadFiles.ts'
-import type { SentFiles } from './applyKinds.ts'
+import type { KeptFiles, SentFiles } from './applyKinds.ts'
 
 /** Phones offer the camera where pictures are among them. */
 const accept = 'image/jpeg,image/png,.pdf,.dwg,.dxf,.docx,.xlsx,.zip'
 
 interface Props {
   id: string
+  /** Of this form, until it is sent: a phone that opens its camera may have to load the page anew. */
+  kept: KeptFiles
   /** There once a script sends them. */
   sent: RefObject<SentFiles | null>
   megabytes: number
@@ -22,7 +24,7 @@ export function FilesField({ error, ...props }: Props) {
   const load = (): void => void import('./ChosenFiles.tsx').then(setPart, () => {})
   useEffect(() => {
     // Chosen before the script ran.
-    if (input.current?.value) load()
+    if (input.current?.value || props.kept.text()) load()
   }, [])
   return (
     <div className="field files">

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useRef } from 'react'
 import type { PostedForm } from '../../../contract/application.ts'
+import { stored } from '../../lib/stored.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import type { FrameFacts } from '../route.ts'
 import { ApplyForm } from './ApplyForm.tsx'
@@ -30,11 +31,12 @@ export function InquiryForm({ asked, frame, offered, posted, quote }: Props) {
   const askingKind = frame.buttons.visit ? inquiryKind : inquiryKindAtDistance
   const kind = quote ? quoteKind : askingKind
   const sent = useRef<SentFiles>(null)
+  const kept = stored(`${kind.action} files`, 'sessionStorage')
   const id = useId()
   const { fileMegabytes } = frame.inquiry
   const files = fileMegabytes > 0 && {
     sent,
-    field: <FilesField id={id} sent={sent} megabytes={fileMegabytes} error={posted?.errors.file} />,
+    field: <FilesField {...{ id, sent, kept }} megabytes={fileMegabytes} error={posted?.errors.file} />,
   }
   const chosen = { ...(topic && { topic }), ...(question && { question }) }
   return (

@@ -1,3 +1,4 @@
+import type { stored } from '../../lib/stored.ts'
 import type { ReactNode, RefObject } from 'react'
 import type { PostedForm } from '../../../contract/application.ts'
 import type { Rule } from '../../../contract/fields.ts'
@@ -30,6 +31,9 @@ export interface ApplyKind {
   /** How long after the last keystroke the phone number is checked; without it only when the field loses the focus. */
   phoneCheckMs?: number
 }
+
+/** Where the tab keeps which files have gone up. */
+export type KeptFiles = ReturnType<typeof stored>
 
 /** The files of a form, as far as its sending is concerned. */
 export interface SentFiles {
