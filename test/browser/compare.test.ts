@@ -75,7 +75,7 @@ browserTest('from the list or from a product, its models are compared, then two 
   await page.waitForFunction(() => document.querySelectorAll('thead th').length === 2)
   await page.getByRole('link', { name: '把这几款加入询价单' }).click()
   await page.locator('.quote-rows li').nth(2).waitFor()
-  assert.deepEqual(await page.locator('.quote-product').allTextContents(), [
+  assert.deepEqual(await page.locator('.quote-product a').allTextContents(), [
     '塔机安全监测系统',
     '卸料平台监测系统',
     '扬尘噪声在线监测系统',
@@ -151,7 +151,7 @@ browserTest(
 
     await page.goto(pair)
     await page.getByRole('link', { name: '把这几款加入询价单' }).click()
-    assert.deepEqual(await page.locator('.quote-product').allTextContents(), ['塔机安全监测系统', '卸料平台监测系统'])
+    assert.deepEqual(await page.locator('.quote-product a').allTextContents(), ['塔机安全监测系统', '卸料平台监测系统'])
 
     await page.goto('/product/compare?ids=zhgd-tower-crane')
     const column = await page.getByRole('cell').nth(1).boundingBox()

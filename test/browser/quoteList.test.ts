@@ -44,6 +44,8 @@ for (const phone of [false, true])
       await tap(page.getByText('选产品', { exact: true }))
       for (const name of others) await tap(page.locator('.quote-rows details').getByRole('button', { name }).first())
       assert.equal(await page.locator(cards).count(), 6)
+      const prices = await page.locator(`${cards} .quote-product small`).allTextContents()
+      assert.deepEqual(prices.slice(0, 3), ['880元/顶起', '880元/顶起', '1.28万元/台起'])
       const ticked = page.locator('.quote-rows details').getByRole('button', { name: '已在询价单：' })
       assert.equal(await ticked.count(), 5)
       await ticked.filter({ hasText: '塔机' }).click()
@@ -176,6 +178,7 @@ browserTest(
     assert.deepEqual(await page.locator(`${cards} img`).evaluateAll(fileNames), ['zhgd-tower-crane-cab'])
     assert.match(await page.locator('option').nth(2).innerText(), /^ZZ-T100Q 群塔型/)
     await page.selectOption('[name=model0]', { index: 2 })
+    await page.locator('.quote-product').getByText('1.46万元/台起').waitFor()
     await page.getByRole('button', { name: '移除T9' }).click()
     const undo = page.locator('[name=undo]')
     assert.equal(await undo.innerText(), '已移除T9，撤销')
@@ -216,7 +219,7 @@ browserTest(
     await second.locator('[name=quantity0][value="2"]').waitFor()
     assert.equal(await page.inputValue('[name=note0]'), '含安装', 'what one has noted stays')
     assert.deepEqual(
-      await Promise.all([page, second].map((tab) => tab.locator('.quote-product').allInnerTexts())),
+      await Promise.all([page, second].map((tab) => tab.locator('.quote-product a').allInnerTexts())),
       [['工地巡检机器人'], ['工地巡检机器人']],
       'all tabs have the same',
     )

@@ -32,6 +32,8 @@ interface QuoteProduct {
   /** '' of one that visitors do not find. */
   name: string
   picture: string
+  /** That of the models that have none of their own. */
+  price?: string
   /** Not there as long as nobody has asked for it. */
   models?: Product['models']
 }
@@ -67,7 +69,11 @@ export async function load({ call, site, query, posted }: PageRequest): Promise<
   }
 }
 
-const quoteProduct = (row: ProductRow): QuoteProduct => ({ name: productName(row), picture: row.coverUrl })
+const quoteProduct = (row: ProductRow): QuoteProduct => ({
+  name: productName(row),
+  picture: row.coverUrl,
+  ...(row.price && { price: row.price }),
+})
 
 const idsOf = (rows: readonly TypedRow[]): string[] => [...new Set(rows.map(({ productId }) => productId))]
 
@@ -317,6 +323,8 @@ interface RowProps {
 
 function Row({ row, index, product, words }: RowProps) {
   const { name, picture = '', models = [] } = product ?? {}
+  const chosen = models.find(({ model }) => model === row.model)
+  const price = chosen?.price || product?.price
   const [sent] = sentRows([row])
   const problem = rowError(sent)
   const isNoted = row.quantity.trim() !== '' && sent?.quantity === ''
@@ -327,6 +335,7 @@ function Row({ row, index, product, words }: RowProps) {
       <Thumbnail image={picture} sizes="4rem" />
       <p className="quote-product strong">
         {name ? <a href={productPage(row.productId)}>{words}</a> : words}
+        {price && <small className="muted">{price}</small>}
         {name === '' && <small className="accent">已下架，可以移除，也可以照样询问</small>}
       </p>
       {columns.map(([column, label, maxLength]) => (
