@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useRef } from 'react'
 import type { PostedForm } from '../../../contract/application.ts'
+import { quotePage } from '../../../contract/sitePages.ts'
 import { stored } from '../../lib/stored.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import type { FrameFacts } from '../route.ts'
@@ -9,6 +10,7 @@ import { CallBack } from './CallBack.tsx'
 import { FilesField } from './FilesField.tsx'
 import { inquiryKind, inquiryKindAtDistance, quoteKind } from './inquiryKind.ts'
 import type { Asked } from './InquiryLink.tsx'
+import { useQuoteRows } from '../quoteRows.ts'
 
 interface Props {
   asked: Asked
@@ -17,6 +19,20 @@ interface Props {
   posted?: PostedForm | undefined
   /** The products that have been chosen. */
   quote?: { rows: ReactNode; more(): object | undefined; onDone(): void }
+}
+
+/** What is in the browser's list is not sent with a question: it says so to those who may believe it. */
+function KeptList({ frame }: { frame: FrameFacts }) {
+  const { length } = useQuoteRows()
+  if (length === 0 || !frame.inquiry.quoteList) return null
+  return (
+    <p className="small">
+      {`询价单里的${length}项不会随这里一起发送，`}
+      <a className="accent strong" href={quotePage}>
+        去询价单发送
+      </a>
+    </p>
+  )
 }
 
 /** The form of everybody who has a question. */
@@ -42,7 +58,7 @@ export function InquiryForm({ asked, frame, offered, posted, quote }: Props) {
   return (
     <ApplyForm {...{ kind, frame, offered, posted, chosen, more }} onDone={quote?.onDone} files={files || undefined}>
       <CallBack frame={frame} values={posted?.values ?? chosen} />
-      {quote?.rows}
+      {quote ? quote.rows : <KeptList frame={frame} />}
       {productId && <input type="hidden" name="productId" value={productId} />}
       {product && (
         <p className="inquiry-product row">
