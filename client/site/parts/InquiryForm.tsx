@@ -26,11 +26,14 @@ function KeptList({ frame }: { frame: FrameFacts }) {
   const { length } = useQuoteRows()
   if (length === 0 || !frame.inquiry.quoteList) return null
   return (
-    <p className="small">
-      {`询价单里的${length}项不会随这里一起发送，`}
-      <a className="accent strong" href={quotePage}>
-        去询价单发送
-      </a>
+    <p className="inquiry-product row">
+      <Icon name="clipboard" />
+      <span>
+        {`询价单里的${length}项不会一起发送，`}
+        <a className="accent strong" href={quotePage}>
+          去询价单
+        </a>
+      </span>
     </p>
   )
 }
@@ -58,7 +61,7 @@ export function InquiryForm({ asked, frame, offered, posted, quote }: Props) {
   return (
     <ApplyForm {...{ kind, frame, offered, posted, chosen, more }} onDone={quote?.onDone} files={files || undefined}>
       <CallBack frame={frame} values={posted?.values ?? chosen} />
-      {quote ? quote.rows : <KeptList frame={frame} />}
+      {quote?.rows}
       {productId && <input type="hidden" name="productId" value={productId} />}
       {product && (
         <p className="inquiry-product row">
@@ -68,6 +71,7 @@ export function InquiryForm({ asked, frame, offered, posted, quote }: Props) {
           </span>
         </p>
       )}
+      {!quote && <KeptList frame={frame} />}
     </ApplyForm>
   )
 }
