@@ -75,6 +75,7 @@ browserTest(
     await field.locator('input').setInputFiles([1, 2, 3].map((n) => file(`${n}.pdf`, pdf())))
     await field.getByText('最多3个文件').waitFor()
     await field.getByRole('button', { name: '移除3.pdf' }).click()
+    for (const n of [1, 2]) await field.getByRole('button', { name: `移除${n}.pdf` }).waitFor()
     await page.fill('[name=name]', '周工')
     await page.fill('[name=phone]', 'xiangji@example.com')
     await page.click('text=提交咨询')

@@ -11,7 +11,8 @@ export const desktopPages = [
   '/yingyongchangjing',
   '/login',
 ]
-/** Those with more than what every page has that moves: figures that count, carousels, turning pictures, a film. */
+export const phonePages = ['/mobile', '/cpDeatail?productId=zhgd-tower-crane', '/dailijiameng', '/gongsijianjie']
+
+/** Those where more moves than on every page: figures that count, carousels, turning pictures, a film. */
 export const movingPages = ['/', '/productDet?productId=zhgd-tower-crane', '/huanghejiangong', '/yingyongchangjing']
 export const movingPhonePages = ['/mobile', '/cpDeatail?productId=zhgd-tower-crane', '/gongsijianjie']
-export const phonePages = ['/mobile', '/cpDeatail?productId=zhgd-tower-crane', '/dailijiameng', '/gongsijianjie']
