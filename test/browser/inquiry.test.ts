@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { eventually } from '../eventually.ts'
 import { browserTest, goTo, sharedServer, visit, visitPage } from './browser.ts'
-import { boxIs } from './waiting.ts'
+import { boxIs, framesPass } from './waiting.ts'
 
 const product = '/cpDeatail?productId=zhgd-tower-crane'
 
@@ -102,5 +102,23 @@ browserTest(
     await page.locator('form').getByText('我们会在1个工作日内致电您。').waitFor()
     assert.equal(await page.getByText('接听').count(), 0)
     assert.deepEqual(complaints, [])
+  },
+)
+
+browserTest(
+  'who comes to the form by the menu of a phone is not blamed for a field that was never begun',
+  async (t) => {
+    const { page } = await visitPage(t, '/mobile', { phone: true })
+    await page.locator('summary[aria-label=菜单]').tap()
+    await page.getByRole('navigation', { name: '菜单' }).getByRole('link', { name: '在线咨询' }).tap()
+    await page.waitForURL('**/zixun')
+    await page.locator('[name=name]:focus').waitFor()
+    await framesPass(page)
+    assert.equal(await page.locator('form.apply [aria-invalid=true]').count(), 0)
+    // Once it is begun and left, it is asked for.
+    await page.locator('[name=phone]').focus()
+    await page.locator('[name=name]').focus()
+    await page.locator('[name=phone]').focus()
+    await page.locator('[name=name][aria-invalid=true]').waitFor()
   },
 )

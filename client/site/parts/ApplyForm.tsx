@@ -1,4 +1,4 @@
-import { type FocusEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
+import { type FocusEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useId, useRef } from 'react'
 import { consentRule } from '../../../contract/application.ts'
 import { listen } from '../../lib/listen.ts'
 import { ignoreComposingEnter } from '../../ui/composing.ts'
@@ -168,6 +168,10 @@ function useFirstField(
     first.focus({ preventScroll: true })
   }
 
+  // A new page takes the focus away before its effects.
+  useLayoutEffect(() => {
+    if (offered) focus()
+  }, [offered])
   useEffect(() => {
     if (offered) focus()
   }, [offered])
