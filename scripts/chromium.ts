@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, type BrowserServer, chromium, type LaunchOptions } from 'playwright-core'
 
 /** The headless shell first: without the windows, tabs and menus of a browser a page costs half. */
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
@@ -12,10 +12,9 @@ export const chromiumPath: string | undefined =
     .flatMap((name) => (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name)))
     .find((path) => existsSync(path))
 
-/** Headless, and without network requests of its own. */
-export function launchChromium(more: readonly string[] = []): Promise<Browser> {
+const optionsWith = (more: readonly string[]): LaunchOptions => {
   if (chromiumPath === undefined) throw new Error('no Chromium was found: set CHROMIUM_PATH')
-  return chromium.launch({
+  return {
     executablePath: chromiumPath,
     args: [
       '--no-sandbox',
@@ -27,5 +26,13 @@ export function launchChromium(more: readonly string[] = []): Promise<Browser> {
       '--disable-sync',
       ...more,
     ],
-  })
+  }
 }
+
+/** Headless, and without network requests of its own. */
+export const launchChromium = async (more: readonly string[] = []): Promise<Browser> =>
+  chromium.launch(optionsWith(more))
+
+/** One that several processes connect to. */
+export const serveChromium = async (more: readonly string[]): Promise<BrowserServer> =>
+  chromium.launchServer(optionsWith(more))

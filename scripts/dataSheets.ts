@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { escapeHtml } from '../contract/escapeHtml.ts'
+import { escapeHtml } from '../contract/text/escapeHtml.ts'
 import { launchChromium } from './chromium.ts'
 import { encodePicture } from './encodePicture.ts'
 import { type Sheet, sheets } from './dataSheets/sheets.ts'

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
-import { sharedSize } from '../contract/pictureName.ts'
+import { sharedSize } from '../contract/media/pictureName.ts'
 
 export interface Recipe {
-  /** Widths of variants, besides the picture's own: only clearly smaller ones are used, down to a quarter. */
+  /** Widths of variants, besides the picture's own: only clearly smaller ones are used, down to a quarter or 480. */
   widths: readonly number[]
   quality: number
   /** A main picture that is wider or larger is encoded again; others stay unchanged, byte for byte. */
@@ -41,9 +41,11 @@ export async function encodePicture(
   const main = isUnchanged ? original : await draw(full, 'image/jpeg', quality)
 
   const variants: Encoded['variants'] = []
-  for (const wide of [...widths.filter((each) => each <= 0.8 * full && each >= 0.25 * full), full]) {
+  for (const wide of [...widths.filter((each) => each <= 0.8 * full && each >= Math.min(0.25 * full, 480)), full]) {
     // Flat drawings are smaller with lossless compression, which is quality 1.
-    const [lossy, lossless] = await Promise.all([draw(wide, 'image/webp', quality), draw(wide, 'image/webp', 1)])
+    // A phone's pixels are small, and its line may be.
+    const lossyQuality = wide === full || wide > 750 ? quality : 0.7 * quality
+    const [lossy, lossless] = await Promise.all([draw(wide, 'image/webp', lossyQuality), draw(wide, 'image/webp', 1)])
     const bytes = lossless.length < lossy.length ? lossless : lossy
     if (bytes.length < main.length) variants.push({ width: wide, bytes })
   }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { plainText } from '../contract/plainText.ts'
+import { plainText } from '../contract/text/plainText.ts'
 
 /** The pictures of the README, by their names in docs/screens, which end in the width of the window. */
 export const readmePages: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, extname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { pictureFacts, pictureSuffix, sharedSize, starterCropStem } from '../contract/pictureName.ts'
+import { pictureFacts, pictureSuffix, sharedSize, starterCropStem } from '../contract/media/pictureName.ts'
 import { launchChromium } from './chromium.ts'
 import { cropShared, encodePicture, type Encoded, type Recipe } from './encodePicture.ts'
 
@@ -21,9 +21,9 @@ const [originals = media] = process.argv.slice(2)
 const coverFields = { product: 'coverUrl', news: 'newCover', case: 'caseImage' }
 
 const recipe: Recipe = {
-  widths: [240, 480, 750, 960, 1440, 1920],
+  widths: [240, 480, 750, 960, 1440, 1920, 2560],
   quality: 0.8,
-  maxWidth: 1920,
+  maxWidth: 2560,
   maxBytes: 300_000,
   background: '#f6f8fb',
 }

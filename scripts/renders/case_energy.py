@@ -138,12 +138,12 @@ def gauge(at, white, dark, orange, metal):
 def build():
     rng = random.Random(5)
     to_sun = outdoors(1.2, 22, 0.085, 0.0, (1, 0.5, 0.3), 1.4, HAZE, GLOW, 0.13, clouds=0.10)
-    cast, mud = cast_concrete("cast", 0.34), cast_concrete("mud", 0.22, 50)
+    cast, mud = cast_concrete("cast", 0.34), surface("mud", (0.20, 0.185, 0.165), 0, 0.9, 0.3, 8, mottle=0.15, mottle_scale=0.5)
     steel, metal = paint("grey steel", (0.16, 0.18, 0.20)), surface("zinc", (0.5, 0.51, 0.53), 0.9, 0.4, 0.05, 60, wear=0.1)
-    blue, red = paint("blue", (0.02, 0.12, 0.42), 0.35, 0.3), paint("orange", (0.78, 0.18, 0.02), 0.35, 0.3)
+    blue, red = paint("blue", (0.02, 0.12, 0.42), 0.32, 0.0), paint("orange", (0.78, 0.18, 0.02), 0.32, 0.0)
     white, dark = surface("white", (0.72, 0.73, 0.73), 0, 0.38, 0.05, 60, wear=0.1), surface("dark", (0.02, 0.02, 0.022), 0.2, 0.5)
     lamp = glow("lamp", (1, 0.07, 0.03), 18)
-    soil = ground("soil", (0.15, 0.115, 0.085), (0.04, 0.034, 0.03), 0.44, 0.09)
+    soil = ground("soil", (0.30, 0.235, 0.18), (0.10, 0.08, 0.065), 0.30, 0.09)
     for x, y, w, d in ((-217.9, 100, 400, 700), (217.9, 100, 400, 700), (0, 311, 36, 398)):
         flat("soil", soil, (w, d), -0.02, (x, y))
     flat("bottom", ground("bottom", (0.21, 0.19, 0.16), (0.06, 0.055, 0.05), 0.47, 0.16), (WIDE + 2, LONG + 2), -DEEP, (0, LONG / 2))

@@ -8,10 +8,10 @@ EXPOSURE = 0.1
 HAZE, GLOW = (0.46, 0.52, 0.60), (1.75, 1.15, 0.66)
 
 
-def build(lower=0):
-    """The frames are so many storeys lower."""
+def build(before=False):
+    """Before, the frames are two storeys lower, the deck is dry and just cast, the cranes turn elsewhere, and it is later in the day."""
     rng = random.Random(3)
-    to_sun = outdoors(7.5, -17, 0.16, 3.4, (1, 0.62, 0.34), 1.6, HAZE, GLOW, 0.085)
+    to_sun = outdoors(*((16, 24, 0.15) if before else (7.5, -17, 0.16)), 3.4, (1, 0.62, 0.34), 1.6, HAZE, GLOW, 0.085, clouds=0.35 if before else 0)
     grey, old = cast_concrete("grey", 0.34), cast_concrete("old", 0.24)
     yellow, blue = paint("yellow", (0.80, 0.40, 0.02)), paint("blue", (0.04, 0.16, 0.42))
     dark, rust = surface("dark", (0.02, 0.02, 0.022), 0.3, 0.5), surface("rust", (0.16, 0.062, 0.028), 0.4, 0.75, 0.3, 30)
@@ -27,32 +27,34 @@ def build(lower=0):
     near.box((7, 7.0, top - 0.45), (26, 0.35, 0.7))
     for x in (-5.2, 2.8, 9.6):
         for y in (-1.8, 6.2):
-            near.box((x, y, top + 0.3), (0.7, 0.7, 0.6))
+            if not before:
+                near.box((x, y, top + 0.3), (0.7, 0.7, 0.6))
             near.box((x, y, top - 9), (0.7, 0.7, 17))
-    near.mesh("near", cast_concrete("near", 0.40, wet=0.35), 0.012)
+    near.mesh("near", cast_concrete("near", 0.40, wet=0 if before else 0.35), 0.012)
     bars = Bars()
-    for x in (-5.2, 2.8):
+    for x in (-5.2, 2.8, 9.6) if before else (-5.2, 2.8):
         for y in (-1.8, 6.2):
-            starter_bars(bars, (x, y, top + 0.58), 0.7, 1.5, 4, rng)
-    for i in range(26):
+            starter_bars(bars, (x, y, top - 0.1 if before else top + 0.58), 0.7, 1.5, 4, rng)
+    for i in range(0 if before else 26):
         bars.bar((5.2 + rng.random() * 0.9, -2 + rng.random() * 0.3, top + 0.16 + 0.012 * i / 2), (6.4 + rng.random() * 0.9,
             5.2 + rng.random(), top + 0.16 + 0.012 * i / 2), 0.011, 6)
     bars.mesh("bars", rust)
     wood = Bars()
-    for i in range(3):
+    for i in range(0 if before else 3):
         wood.box((6.2, -0.6 + 2.2 * i, top + 0.07), (1.9, 0.1, 0.1))
-    for i in range(9):
-        wood.at = Matrix.Translation((-1.6, 4.6, top + 0.1 + 0.021 * i)) @ Matrix.Rotation(rad(12 + 2.5 * (rng.random() - 0.5)), 4, "Z")
+    for i in range(16 if before else 9):
+        wood.at = Matrix.Translation((*((6.6, 3.4) if before else (-1.6, 4.6)), top + 0.1 + 0.021 * i)) @ Matrix.Rotation(rad((64 if before else 12) + 2.5 * (rng.random() - 0.5)), 4, "Z")
         wood.box((0, 0, 0), (1.83, 0.915, 0.018))
     # a column in its formwork, held by clamps
-    wood.at = Matrix.Translation((9.6, 6.2, top + 0.6))
-    wood.box((0, 0, 1.45), (0.8, 0.8, 2.9))
     clamps = Bars()
-    for i in range(6):
+    if not before:
+        wood.at = Matrix.Translation((9.6, 6.2, top + 0.6))
+        wood.box((0, 0, 1.45), (0.8, 0.8, 2.9))
+    for i in range(0 if before else 6):
         for s in (-1, 1):
             clamps.box((9.6 + 0.45 * s, 6.2, top + 0.85 + 0.48 * i), (0.07, 1.25, 0.08))
             clamps.box((9.6, 6.2 + 0.45 * s, top + 0.95 + 0.48 * i), (1.25, 0.07, 0.08))
-    for s in (-1, 1):
+    for s in () if before else (-1, 1):
         clamps.bar((9.6, 6.2, top + 2.9), (9.6 + 2.6 * s, 4.8, top), 0.03, 8)
     clamps.mesh("clamps", yellow)
     wood.mesh("wood", surface("plywood", (0.20, 0.095, 0.045), 0, 0.6, 0.2, 20, (1, 12, 1)), 0.002)
@@ -61,7 +63,7 @@ def build(lower=0):
     # the frames that are rising, storey by storey
     for x, y, nx, ny, floors, tone in ((-58, 40, 4, 4, 5, grey), (9, 48, 4, 3, 4, grey), (-64, 116, 5, 3, 7, old), (30, 132, 6, 3, 6,
             old), (-24, 210, 5, 3, 8, old), (70, 240, 6, 3, 7, old), (-170, 190, 6, 4, 6, old)):
-        floors -= lower
+        floors -= 2 * before
         if y < 60:
             rising_frame(tone, rust, (x, y), (nx, ny), floors, 1.3)
         else:
@@ -79,13 +81,14 @@ def build(lower=0):
             cloth.box((x + 8 * nx + 1.2, y + 4 * ny, 2.1 * floors + 1.2), (0.05, 8 * ny + 2, 4.2 * floors + 2.4))
             cloth.mesh("cloth", net)
     # the row of cranes
-    crane(steel, (-19, 50), 43, 62, 48, 0.62, 14)
-    crane(steel, (37, 104), 50, -52, 52, 0.45, 20)
-    crane(steel, (-66, 134), 46, 118, 50, 0.5, 15)
-    crane((blue, dark, grey, dark_glass(), lamp), (16, 205), 52, 20, 50, 0.6, 20)
+    turns = (-72, 74, -38, 110) if before else (62, -52, 118, 20)
+    crane(steel, (-19, 50), 43, turns[0], 48, 0.38 if before else 0.62, 9 if before else 14)
+    crane(steel, (37, 104), 50, turns[1], 52, 0.7 if before else 0.45, 20)
+    crane(steel, (-66, 134), 46, turns[2], 50, 0.5, 15)
+    crane((blue, dark, grey, dark_glass(), lamp), (16, 205), 52, turns[3], 50, 0.6, 20)
     for x, y, h, t in ((-34, 250, 44, -70), (92, 238, 48, -110), (58, 330, 44, 60), (-108, 340, 50, 95), (8, 420, 47, -40), (150, 390,
             50, -80), (-50, 520, 46, 80)):
-        crane(steel, (x, y), h, t, 50, 0.5, 14, False)
+        crane(steel, (x, y), h, t + 75 * before, 50, 0.5, 14, False)
     # river, the far bank, huts
     water = Bars()
     water.box((0, 900, 0.1), (1600, 260, 0.1))

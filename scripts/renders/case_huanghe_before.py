@@ -7,4 +7,4 @@ SIZE = "960 640"
 
 
 def build():
-    case_huanghe.build(lower=2)
+    case_huanghe.build(before=True)

@@ -1,12 +1,11 @@
-"""A camp of container boxes in the late afternoon: two storeys, a corridor with its stair, a yard with grass; two workers come home."""
+"""A camp of container boxes in the blue hour: two storeys, lamps along the corridor, lit windows mirrored in the wet yard."""
 import random
 from siteparts import *
-from worker import worker
 
 PICTURE = "product/jzbh-container-camp"
 SIZE = "960 720"
-EXPOSURE = 0.1
-HAZE, GLOW = (0.46, 0.55, 0.67), (1.28, 1.0, 0.74)
+EXPOSURE = 0.35
+HAZE, GLOW = (0.09, 0.135, 0.24), (0.60, 0.34, 0.24)
 LONG, WIDE, TALL, BOXES, FOOT = 6.055, 2.99, 2.896, 4, 0.22
 
 
@@ -96,9 +95,9 @@ def block(mats, rng):
         text(title, 0.32, white, (0.78 + WIDE * k, -0.062, FOOT + 2.315), None, (90, 0, 0), "CENTER", 0.001)
 
 
-def green(rng, concrete, bark):
-    """A strip of grass behind a kerb with three trees, blades and leaves one by one."""
-    blades, leaves, stems = Bars(), [Bars(), Bars()], Bars()
+def green(rng, concrete):
+    """A strip of grass behind a kerb, blade by blade."""
+    blades = Bars()
     x0, x1, y0, y1 = 0.4, 12.2, -4.1, -2.6
     flat("lawn", surface("soil", (0.05, 0.09, 0.02), 0, 0.9, 0.4, 20, mottle=0.3, mottle_scale=2), (x1 - x0, y1 - y0), 0.10, ((x0 + x1) / 2, (y0 + y1) / 2))
     boxes("kerb", [((x1 - x0 + 0.2, 0.1, 0.15), ((x0 + x1) / 2, y, 0.075)) for y in (y0, y1)] + [((0.1, y1 - y0, 0.15), (x, (y0 + y1) / 2, 0.075)) for x in (x0, x1)], concrete, 0.01)
@@ -106,39 +105,30 @@ def green(rng, concrete, bark):
         x, y, h, t = rng.uniform(x0 + 0.08, x1 - 0.08), rng.uniform(y0 + 0.08, y1 - 0.08), rng.uniform(0.05, 0.11), rng.uniform(0, 6.3)
         dx, dy = 0.008 * math.cos(t), 0.008 * math.sin(t)
         blades._add([(x - dx, y - dy, 0.09), (x + dx, y + dy, 0.09), (x + 3 * dy, y + 3 * dx, 0.1 + h)], [(0, 1, 2)])
-    for x, tall in ((2.0, 2.5), (6.4, 2.2), (10.6, 2.5)):
-        y = (y0 + y1) / 2
-        stems.bar((x, y, 0), (x + 0.03, y, tall * 0.6), 0.045, 10)
-        for k in range(9):
-            t = rng.uniform(0, 6.3)
-            stems.bar((x + 0.03, y, tall * rng.uniform(0.42, 0.6)), (x + 0.5 * math.cos(t), y + 0.5 * math.sin(t), tall * rng.uniform(0.65, 0.9)), 0.014, 6)
-        clumps = [(Vector((x + rng.uniform(-0.38, 0.38), y + rng.uniform(-0.38, 0.38), tall * 0.78 + rng.uniform(-0.38, 0.5))), rng.uniform(0.24, 0.42)) for _ in range(11)]
-        for _ in range(3600):
-            v = Vector([rng.gauss(0, 1) for _ in range(3)]).normalized() * rng.random() ** 0.4
-            at, size = rng.choice(clumps)
-            p = at + v * size
-            a, b = (Vector([rng.gauss(0, 1) for _ in range(3)]).normalized() * 0.045 for _ in range(2))
-            rng.choice(leaves)._add([p - a, p + b, p + a, p - b], [(0, 1, 2, 3)])
     blades.mesh("blades", surface("blade", (0.085, 0.19, 0.03), 0, 0.7))
-    stems.mesh("stems", bark)
-    for part, color in zip(leaves, ((0.06, 0.15, 0.03), (0.11, 0.21, 0.04))):
-        part.mesh("leaves", surface("leaf", color, 0, 0.6))
+
+
+def corridor(bulkhead):
+    """A lamp over each door, below and above."""
+    for storey in (0, 1):
+        for k in range(BOXES):
+            x, z = WIDE * k + 1.45, FOOT + TALL * storey + 2.52
+            place(slab("bulkhead", rrect(0.26, 0.13, 0.06), 0, 0.06, bulkhead, 0.01), (x, -0.04, z), (90, 0, 0))
+            area("door", (x, -0.35, z + 0.05), (x, -0.75, FOOT + TALL * storey), (0.5, 0.3), 26, (1, 0.74, 0.46), 160)
 
 
 def build():
     rng = random.Random(11)
-    to_sun = outdoors(20, 216, 0.11, 4.2, (1, 0.80, 0.58), 0.9, HAZE, GLOW, 0.10, clouds=0.45)
+    to_sun = outdoors(1.2, 52, 0.085, 0.0, (1, 0.5, 0.3), 1.4, HAZE, GLOW, 0.13, clouds=0.10)
     navy, blue = paint("navy", (0.02, 0.08, 0.24), chips=0.0), paint("blue", (0.035, 0.17, 0.46), chips=0.0)
     white, pale = surface("white", (0.78, 0.79, 0.79), 0, 0.45, mottle=0.05), surface("curtain", (0.62, 0.62, 0.60), 0, 0.7)
     seam, dark = surface("seam", (0.24, 0.25, 0.27), 0.2, 0.5), surface("dark", (0.02, 0.021, 0.023), 0.2, 0.5)
-    warm, pane = glow("lit", (1, 0.50, 0.16), 0.85), surface("pane", (0.05, 0.075, 0.10), 0, 0.05, specular=0.9)
-    concrete, grey, bark = cast_concrete("kerb", 0.44), cast_concrete("grey", 0.34), surface("bark", (0.10, 0.065, 0.04), 0, 0.9)
+    warm, pane = glow("lit", (1, 0.60, 0.26), 2.4), surface("pane", (0.05, 0.075, 0.10), 0, 0.05, specular=0.9)
+    concrete, grey = cast_concrete("kerb", 0.44), cast_concrete("grey", 0.34)
     flat("ground", ground("earth", (0.24, 0.19, 0.14), (0.08, 0.065, 0.05), 0.30, 0.06), (1200, 1600), -0.03, (0, 500))
-    flat("yard", cast_concrete("yard", 0.42, 4.0, wet=0.05), (60, 44), 0, (8, -2))
+    flat("yard", cast_concrete("yard", 0.30, 4.0, wet=0.5), (60, 44), 0, (8, -2))
     block((white, blue, seam, warm, pane, pale, navy, concrete), rng)
-    green(rng, concrete, bark)
-    worker((0.0, -6.5, 0), -30, right="down", left="down", tilt=-2, look=10)
-    worker((2.0, -5.7, 0), -44, right="down", left="down", tilt=-4, look=-12)
+    green(rng, concrete)
     red = surface("red", (0.55, 0.018, 0.012), 0, 0.38)
     box("fire case", (0.3, 0.7, 1.3), (-0.22, 0.95, FOOT + 0.67), red, 0.01)
     place(text("消防器材", 0.4, white, (0, 0, 0), None, (90, 0, -90), "CENTER", 0.001), (-0.375, 0.95, FOOT + 1.08), (90, 0, -90))
@@ -146,6 +136,8 @@ def build():
     for x, y, nx, ny, floors in ((104, 58, 4, 3, 6), (-8, 110, 4, 3, 6), (180, 150, 5, 3, 8)):
         frame(grey, (x, y), (nx, ny), floors)
     crane((paint("yellow", (0.80, 0.40, 0.02)), dark, grey, dark_glass(), glow("lamp", (1, 0.08, 0.04), 6)), (126, 64), 41, 78, 46, 0.5, 12)
-    area("front", (1.0, -9.5, 3.4), (6.5, 0, 2.6), (9, 3), 280, (0.95, 0.96, 1.0))
-    fill_with_haze(to_sun, 230, HAZE, GLOW, 60, ("lamp", "lit"), 24)
+    corridor(glow("bulkhead", (1, 0.78, 0.5), 14))
+    work_lamp((-7.6, 5.5, 0), (-0.5, 2.5, 2.0), 900, (1, 0.82, 0.58), 4.6, 0.6, True)
+    area("blue", (-4, -16, 9), (6, 0, 2), (14, 8), 900, (0.55, 0.70, 1))
+    fill_with_haze(to_sun, 230, HAZE, GLOW, 60, ("lamp", "lit", "bulkhead", "lamp face"), 24)
     camera((-6.6, -13.2, 1.9), (5.4, 1.0, 2.75), 38, 5.6, (1.5, -2, 2))

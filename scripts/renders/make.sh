@@ -1,7 +1,7 @@
 #!/bin/sh
 # Renders pictures of things: make.sh [SCENE...], all scenes without a name; PREVIEW=1 for small quick ones in /tmp,
 # SAMPLES for the samples of each half.
-# Needs Debian's blender and chromium with fonts-noto-cjk. A scene is a file that names its PICTURE (part/name of data/seed/media);
+# Needs Debian's blender, python3-numpy and chromium with fonts-noto-cjk. A scene is a file that names its PICTURE (part/name of data/seed/media);
 # afterwards `node --import tsx scripts/seedPictures.ts` makes the variants. The pictures are committed: CI never renders.
 set -e
 here=$(cd "$(dirname "$0")" && pwd)

@@ -1,8 +1,10 @@
 """Surfaces: paint, metal, concrete, glass and screens, with wear, dust and haze."""
+import glob
 import os
 import bpy
 
 TEXTURES = os.environ.get("RENDER_TEXTURES", ".")
+MEDIA = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../data/seed/media")
 
 
 class Nodes:
@@ -121,8 +123,12 @@ def glass(name, tint=(0.86, 0.95, 0.93), clear=0.9, rough=0.02):
 
 
 def picture(name, file):
+    """A screen or label; part/name is a picture of the starter content."""
     n = Nodes(name)
-    image = bpy.data.images.load(os.path.join(TEXTURES, file + ".png"))
+    path = os.path.join(TEXTURES, file + ".png")
+    if "/" in file:
+        path = next(each for each in glob.glob(os.path.join(MEDIA, file + ".*")) if not each.endswith(".webp"))
+    image = bpy.data.images.load(path)
     return n, n.add("TexImage", image=image, extension="EXTEND", interpolation="Cubic").outputs["Color"]
 
 

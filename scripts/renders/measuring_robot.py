@@ -1,13 +1,14 @@
-"""The measuring robot scans a room before its handover: a laser head on a tripod, its line on walls and ceiling; an engineer reads the
+"""The measuring robot scans a room at dusk, before its handover: a laser head on a tripod, its line on walls and ceiling; an engineer reads the
 result on his phone."""
 import random
 from patrol_robot import materials
-from kit import *
+from surroundings import *
 from worker import worker
 
 PICTURE = "product/cpxt-measuring"
 SIZE = "960 720"
 EXPOSURE = -0.15
+AIR = (0.05, 0.068, 0.125)
 HEIGHT = 13.0  # of the tripod's plate
 HEADING = 64.0  # of the laser's plane
 
@@ -70,6 +71,7 @@ def head(m, at, turn):
     screen = empty("screen", (-1.66, 0, 3.2), (90, 0, -90), root)
     slab("frame", rrect(1.2, 1.7, 0.16), 0, 0.08, m["gloss"], 0.03, screen)
     sheet("screen", 1.02, 1.5, display("scan", "scan", 1.6, 0.15), (0, 0, 0.086), parent=screen)
+    return root
 
 
 def robot(turn=20):
@@ -92,9 +94,10 @@ def room(rng, m):
     beyond = surface("beyond", (0.40, 0.39, 0.37), 0, 0.9, mottle=0.15)
     box("beyond", (60, 1, h), (2, d + 26, h / 2), beyond)
     box("beyond", (1, 26, h), (-14, d + 13, h / 2), beyond)
-    light = glow("daylight", (0.80, 0.90, 1), 2.6)
-    light.cycles.sample_as_light = False
-    sheet("daylight", 30, 40, light, (-w - 14, 16, 14), (90, 0, 90))
+    walls = facades(AIR, 4200, 0.14, 1.8)
+    for k in range(60):
+        far = 1500 * (5000 / 1500) ** rng.random()
+        boxes("town", [((300, 300, 1000), (-far, rng.uniform(-0.3, 2.4) * far, -500 + rng.uniform(-60, 0.10 * far)))], walls[k % 3])
     # Pipes for cables in the wall, the grey patch of a filled slot, a switch box.
     grey = surface("slot", (0.25, 0.25, 0.245), 0, 0.9, 0.4, 20)
     boxes("slots", [((0.9, 0.03, h - 12), (11.5, d - 0.01, 12 + (h - 12) / 2)), ((0.03, 0.9, h - 13), (w - 0.01, 18, 13 + (h - 13) / 2))], grey)
@@ -127,7 +130,7 @@ def laser(at, size):
 
 def build():
     rng = random.Random(5)
-    ambient_light((0.02, 0.024, 0.03))
+    sky(0.6, -40, 0.5, tint=(1.0, 0.88, 1.16), ambient=(0.03, 0.04, 0.07))
     m = materials()
     at = (0, 0)
     size = room(rng, m)
@@ -136,9 +139,12 @@ def build():
     laser(at, size)
     worker((15.3, 14, 0), 4, right="down", left="phone", screen=display("view", "platform", 1.2), tilt=-16, look=12, scale=10.5,
            shell=(0.80, 0.81, 0.82), tied=False)
-    area("window", (-20, 15, 17), (2, 6, 9), (15, 14), 42000, (0.82, 0.91, 1))
-    area("room", (0, 10, 28), (0, 8, 0), (26, 26), 2200, (1, 0.96, 0.90))
-    area("beyond", (4, 50, 26), (3, 52, 0), (10, 10), 9000, (1, 0.90, 0.74))
-    area("key", (-10, -12, 22), (0, 0, 15), (6, 6), 2600, (1, 0.92, 0.82))
-    area("rim", (9, 6, 20), (0, 0, 15), (3, 6), 2200, (0.72, 0.85, 1))
+    area("window", (-20, 15, 17), (2, 6, 9), (15, 14), 9000, (0.56, 0.70, 1))
+    area("room", (0, 10, 28), (0, 8, 0), (26, 26), 500, (0.62, 0.75, 1))
+    # From the next room falls warm light.
+    area("beyond", (5, 54, 26), (3, 50, 0), (10, 10), 9000, (1, 0.76, 0.48))
+    area("door", (2, 37, 12), (4, 10, 4), (8, 18), 4200, (1, 0.76, 0.48))
+    area("key", (-10, -12, 22), (0, 0, 15), (6, 6), 1500, (1, 0.86, 0.68), 120)
+    area("man", (4, -8, 26), (15, 13, 10), (5, 5), 2200, (1, 0.84, 0.64), 70)
+    area("rim", (9, 6, 20), (0, 0, 15), (3, 6), 1200, (0.72, 0.85, 1))
     camera((-6.2, -22.0, 14.6), (3.0, 0, 12.2), 42, 0.42, (0, -0.6, 16))

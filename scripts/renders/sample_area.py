@@ -1,12 +1,12 @@
-"""The sample area in the afternoon: masonry, a column with its bars, waterproofing and pipes, each halted at one step, and a worker before them."""
+"""The sample area at dusk under its lamps: masonry, a column with its bars, waterproofing and pipes, each halted at one step, and a worker before them."""
 import random
 from siteparts import *
 from worker import worker
 
 PICTURE = "product/jzbh-sample-area"
 SIZE = "960 720"
-EXPOSURE = 0.1
-HAZE, GLOW = (0.46, 0.56, 0.68), (1.25, 1.0, 0.76)
+EXPOSURE = 0.35
+HAZE, GLOW = (0.09, 0.135, 0.24), (0.62, 0.35, 0.24)
 
 
 def plinth(x, y, w, d, concrete, navy):
@@ -87,13 +87,13 @@ def services(x, y, white, grey, metal, orange):
 
 def build():
     rng = random.Random(12)
-    to_sun = outdoors(30, 232, 0.12, 4.4, (1, 0.84, 0.64), 0.9, HAZE, GLOW, 0.10, clouds=0.45)
+    to_sun = outdoors(1.2, 40, 0.085, 0.0, (1, 0.5, 0.3), 1.4, HAZE, GLOW, 0.13, clouds=0.10)
     navy, orange, white = paint("navy", (0.02, 0.07, 0.20), chips=0.1), paint("orange", (0.86, 0.20, 0.012), chips=0.1), surface("white", (0.78, 0.79, 0.78), 0, 0.5, mottle=0.06)
     cast, grey, wood = cast_concrete("cast", 0.40), cast_concrete("grey", 0.34), surface("plywood", (0.26, 0.13, 0.06), 0, 0.6, 0.2, 20, (1, 12, 1))
     brick, mortar = surface("brick", (0.40, 0.385, 0.36), 0, 0.9, 0.4, 30, mottle=0.25, mottle_scale=2.5), surface("mortar", (0.52, 0.51, 0.48), 0, 0.95, 0.4, 30)
     rust, metal, dark = surface("rust", (0.17, 0.075, 0.038), 0.4, 0.7, 0.3, 30), surface("metal", (0.55, 0.56, 0.57), 1, 0.35, wear=0.1), surface("dark", (0.02, 0.02, 0.022), 0.2, 0.5)
     flat("ground", ground("earth", (0.24, 0.19, 0.14), (0.08, 0.065, 0.05), 0.40, 0.06), (1200, 1600), -0.03, (0, 500))
-    flat("paving", cast_concrete("paving", 0.42, 1.2), (26, 14), 0, (4, 1))
+    flat("paving", cast_concrete("paving", 0.20, 1.2, wet=0.5), (26, 14), 0, (4, 1))
     for x, y, w, d in ((-2.6, 3.1, 3.4, 1.2), (0.6, 3.2, 1.3, 1.3), (3.4, 3.3, 2.8, 2.3), (6.9, 3.5, 2.9, 1.2)):
         plinth(x, y, w, d, cast, navy)
     masonry(-2.4, 3.1, rng, brick, mortar, cast)
@@ -103,7 +103,7 @@ def build():
     for x, title, lines in ((-2.2, "砌筑样板", ("灰缝 8~12 mm", "垂直度 ≤5 mm")), (0.7, "柱筋样板", ("箍筋间距 100 mm", "保护层 25 mm")), (3.5, "防水样板", ("附加层 250 mm", "搭接 ≥100 mm")),
                             (6.8, "机电样板", ("线盒标高 1300 mm", "允许偏差 5 mm"))):
         plate(x, 1.95, title, lines, white, navy)
-    worker((1.75, 0.75, 0), 12, left="phone", screen=glow("screen", (0.35, 0.62, 1.0), 0.9), right="down", tilt=-8, look=14)
+    worker((1.9, 0.75, 0), 12, left="phone", screen=glow("screen", (0.35, 0.62, 1.0), 0.9), right="down", tilt=-8, look=14)
     # The screen wall behind with the name, and what rises behind it.
     fence, posts = Bars(), Bars()
     for i in range(14):
@@ -112,9 +112,24 @@ def build():
     fence.box((4, 6.18, 2.74), (29, 0.14, 0.16))
     fence.mesh("back", paint("back", (0.05, 0.15, 0.36), chips=0.05))
     posts.mesh("posts", white)
-    text("工程质量样板展示区", 1.0, white, (4.2, 6.07, 1.85), None, (90, 0, 0), "CENTER", 0.004)
+    box("board", (9.4, 0.1, 0.95), (3.2, 6.2, 3.32), navy, 0.01)
+    text("工程质量样板展示区", 0.95, white, (3.2, 6.14, 2.98), None, (90, 0, 0), "CENTER", 0.012)
     for x, y, nx, ny, floors in ((-40, 40, 4, 3, 7), (14, 52, 4, 3, 8), (-14, 100, 5, 3, 10), (58, 110, 5, 3, 9)):
         frame(grey, (x, y), (nx, ny), floors)
     crane((paint("yellow", (0.80, 0.40, 0.02)), dark, grey, dark_glass(), glow("lamp", (1, 0.08, 0.04), 6)), (-4, 64), 38, 70, 48, 0.5, 14)
-    fill_with_haze(to_sun, 240, HAZE, GLOW, 60, ("lamp", "screen"), 16)
-    camera((-0.4, -5.0, 1.8), (1.9, 3.2, 1.5), 30, 4.0, (1.7, 1.2, 1.2))
+    # A floodlight over each sample, from the head of the screen wall.
+    face = glow("lamp face", (1, 0.82, 0.58), 30)
+    for x in (-2.4, 0.8, 3.6, 6.9):
+        rods("arm", [((x, 6.2, 2.75), (x, 6.2, 3.9), 0.025), ((x, 6.2, 3.9), (x, 5.2, 4.0), 0.025)], dark, 10)
+        box("flood", (0.42, 0.26, 0.07), (x, 5.1, 3.99), dark, 0.01, None, (-24, 0, 0))
+        box("lamp face", (0.36, 0.2, 0.01), (x, 5.09, 3.945), face, 0, None, (-24, 0, 0))
+        area("flood", (x, 5.05, 3.93), (x, 3.4, 0.4), (0.36, 0.2), 130, (1, 0.80, 0.56), 140)
+    area("front", (-3.5, -2.6, 4.6), (2.6, 3.2, 0.9), (2.0, 1.4), 300, (1, 0.84, 0.64), 120)
+    area("blue", (9, -5, 6), (3, 2, 0.5), (7, 5), 260, (0.58, 0.72, 1))
+    spots = Bars()
+    for _ in range(60):
+        x, y = rng.choice(((-40, 40), (14, 52), (-14, 100), (58, 110)))
+        spots.box((x + rng.uniform(1, 31), y + rng.uniform(0.5, 10), 4.2 * rng.randint(1, 8) - 0.6), (0.4, 0.16, 0.16))
+    spots.mesh("spots", glow("spots", (1, 0.74, 0.44), 16))
+    fill_with_haze(to_sun, 240, HAZE, GLOW, 60, ("lamp", "screen", "lamp face", "spots"), 16)
+    camera((0.35, -3.9, 1.5), (1.5, 3.2, 2.0), 24, 4.0, (1.7, 1.2, 1.2))

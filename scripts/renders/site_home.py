@@ -1,82 +1,110 @@
-"""Home's first screen: a worker at the guardrail of the top slab before sunrise, the crane at work before him."""
+"""Home's first screen: the trowelling robot finishes a slab high above the town at dusk; the dark wet side on the left is for words."""
 import random
-import surroundings
-from siteparts import *
-from worker import worker
+import trowelling_robot
+from surroundings import *
 
 PICTURE = "banner/home"
-SIZE = "1600 750"
-EXPOSURE = 0.15
-TOP = 42.0
-HAZE, GLOW = (0.06, 0.125, 0.27), (1.05, 0.46, 0.33)
+SIZE = "2880 1350"
+EXPOSURE = 0.25
+AIR = (0.05, 0.068, 0.125)
+# The robot in front of its own track.
+TURN = -46
 
 
-def city(rng):
-    """Blocks in the haze, some windows lit."""
-    walls = [surroundings.facade("wall", wall, 0.10, 1.5, 3.1, 2.9, 7.3 * i) for i, wall in enumerate(((0.10, 0.11, 0.13), (0.13, 0.12, 0.115), (0.07, 0.08, 0.10)))]
-    each = [[] for _ in walls]
-    for _ in range(210):
-        y = 260 * (1500 / 260) ** rng.random()
-        x, w, d = rng.uniform(-0.75, 0.75) * y, rng.uniform(16, 40), rng.uniform(14, 26)
-        h = rng.uniform(14, 40) if y < 420 else rng.uniform(22, 88)
-        each[rng.randrange(3)].append(((w, d, h), (x, y + d / 2, h / 2)))
-    for mat, some in zip(walls, each):
-        boxes("town", some, mat)
-    lights = Bars()
-    for _ in range(240):
-        y = 90 * (800 / 90) ** rng.random()
-        lights.box((rng.uniform(-0.7, 0.7) * y, y, rng.uniform(1, 7)), (0.5, 0.5, 0.5))
-    lights.mesh("street", glow("street", (1, 0.62, 0.30), 7))
+def floor():
+    """On the left concrete that was only drawn off; where the robot has been it is closed and shines, with the arcs of the blades."""
+    n = Nodes("floor")
+    at = n.add("NewGeometry").outputs["Position"]
+    turned = n.add("Mapping", {"Vector": at, "Rotation": (0, 0, rad(-TURN))}).outputs["Vector"]
+    place = n.add("SeparateXYZ", {"Vector": turned}).outputs
+    x, y = place["X"], place["Y"]
+    fine = n.noise(at, 4, 6, 0.7)
+    edge = n.math("MULTIPLY", n.math("SUBTRACT", n.noise(at, 0.8, 5), 0.5), 1.3)
+    # Behind the robot, and everything on its left hand.
+    here = n.math("MULTIPLY", n.ramp(n.math("ADD", x, edge), -6.5, -6.1), n.ramp(n.math("ADD", y, edge), -1.5, -0.9))
+    done = n.math("MAXIMUM", here, n.ramp(n.math("ADD", x, edge), 6.0, 6.4))
+    # Each of the two trowels leaves arcs in its lane.
+    lane = n.math("DIVIDE", n.math("ADD", x, 6.2), 6.2)
+    off = n.math("MULTIPLY", n.math("SUBTRACT", n.math("FRACT", lane), 0.5), 6.2)
+    sagitta = n.math("SQRT", n.math("MAXIMUM", n.math("SUBTRACT", 12.2, n.math("MULTIPLY", off, off)), 0.05))
+    along = n.math("SUBTRACT", y, sagitta)
+    stripe = n.add("CombineXYZ", {"X": n.math("MULTIPLY", off, 0.05), "Y": n.math("MULTIPLY", along, 0.9), "Z": n.math("FLOOR", lane)}).outputs[0]
+    arcs = n.noise(stripe, 1.0, 5, 0.6)
+    raw = n.blend(n.ramp(n.noise(at, 0.05, 7, 0.6), 0.35, 0.65), (0.075, 0.077, 0.08), (0.125, 0.124, 0.122))
+    raw = n.blend(n.ramp(fine, 0.35, 0.7, 0, 0.4), raw, (0.04, 0.04, 0.042))
+    closed = n.blend(n.ramp(n.noise(at, 0.2, 5), 0.3, 0.7), (0.085, 0.085, 0.085), (0.125, 0.123, 0.12))
+    damp = n.ramp(n.noise(at, 0.035, 5, 0.55), 0.42, 0.62)
+    rough = n.blend(done, n.ramp(damp, 0, 1, 0.55, 0.30), n.ramp(arcs, 0.3, 0.7, 0.13, 0.26))
+    height = n.math("ADD", n.math("MULTIPLY", fine, n.ramp(done, 0, 1, 1, 0.0)), n.math("MULTIPLY", n.math("MULTIPLY", arcs, done), 0.22))
+    bump = n.add("Bump", {"Strength": 0.5, "Distance": 0.12, "Height": height}).outputs["Normal"]
+    color = n.blend(done, raw, closed)
+    for key, value in {"Base Color": color, "Roughness": rough, "Normal": bump, "Specular": 0.55}.items():
+        n.set(n.shader, key, value)
+    box("slab", (900, 700, 4), (60, 240, -2), n.material)
 
 
-def rising(rng, grey, rust, net, spot):
-    """The frames beside, lamps in their storeys."""
-    lit = Bars()
-    for x, y, nx, ny, floors, cloth in ((30, 78, 4, 3, 10, False), (-46, 120, 4, 3, 9, False), (66, 150, 5, 3, 11, False), (-8, 180, 5, 3, 8, True)):
-        rising_frame(grey, rust, (x, y), (nx, ny), floors)
-        for _ in range(nx * floors):
-            lit.box((x + rng.uniform(1, 8 * nx - 1), y + rng.uniform(0.5, 6), 4.2 * rng.randrange(floors) + 3.4), (1.3, 0.12, 0.12))
-        if cloth:
-            sheet_ = Bars()
-            sheet_.box((x - 1.3, y + 4 * ny, 2.1 * floors + 1.4), (0.05, 8 * ny + 2, 4.2 * floors + 2.6))
-            sheet_.mesh("cloth", net)
-    lit.mesh("spots", spot)
+def columns(rng):
+    cast = haze(concrete("column", (0.27, 0.26, 0.245)), AIR, 1500)
+    bars = haze(surface("bars", (0.20, 0.09, 0.045), 0.3, 0.7), AIR, 1500)
+    spots = [(x, y) for x in (-45, 40, 125, 210, 295) for y in (85, 170, 255)]
+    spots = [(x, y) for x, y in spots if (x, y) not in ((40, 85), (-45, 85))]
+    boxes("columns", [((6.4, 6.4, 8), (x, y, 4)) for x, y in spots], cast, 0.12)
+    each = []
+    for x, y in spots:
+        corners = [(dx, dy) for dx in (-2.6, -0.9, 0.9, 2.6) for dy in (-2.6, 2.6)] + [(dx, dy) for dx in (-2.6, 2.6) for dy in (-0.9, 0.9)]
+        each += [((x + dx, y + dy, 7.5), (x + dx + rng.uniform(-0.5, 0.5), y + dy + rng.uniform(-0.5, 0.5), 20 + rng.uniform(-0.6, 0.6)), 0.125)
+                 for dx, dy in corners]
+        each += [(a, b, 0.06) for z in (10, 12.5, 15) for a, b in (((x - 2.8, y - 2.8, z), (x + 2.8, y - 2.8, z)), ((x - 2.8, y + 2.8, z), (x + 2.8, y + 2.8, z)),
+                 ((x - 2.8, y - 2.8, z), (x - 2.8, y + 2.8, z)), ((x + 2.8, y - 2.8, z), (x + 2.8, y + 2.8, z)))]
+    rods("starters", each, bars, 6)
 
 
-def slab_here(rng, rust, yellow, red):
-    here = Bars()
-    here.box((2, -8, TOP - 0.12), (40, 19.4, 0.24))
-    here.box((2, 1.75, TOP - 0.5), (40, 0.35, 0.9))
-    here.mesh("here", cast_concrete("slab", 0.30, 4.0, wet=0.5), 0.012)
-    bars = Bars()
-    for x, y in ((2.75, -2.2), (-4.6, -1.0)):
-        stub = Bars()
-        stub.box((x, y, TOP + 0.25), (0.7, 0.7, 0.5))
-        stub.mesh("stub", cast_concrete("stub", 0.30), 0.012)
-        starter_bars(bars, (x, y, TOP + 0.48), 0.7, 1.35, 4, rng)
-    bars.mesh("bars", rust)
-    rails([((-14.1, 1.45, TOP), (16.3, 1.45, TOP))], yellow, yellow, red)
+def guard():
+    """The guardrail along the edge of the slab."""
+    yellow = haze(surface("rail", (0.80, 0.34, 0.02), 0, 0.45, dust=0.3), AIR, 1800)
+    y = 330
+    runs = [((-380, y, z), (520, y, z), 0.2) for z in (2.4, 12)]
+    rods("rails", runs + [((x, y, 0), (x, y, 13), 0.3) for x in range(-380, 521, 20)], yellow, 8)
+    wires = haze(surface("wires", (0.72, 0.31, 0.02), 0, 0.5), AIR, 1800)
+    rods("mesh", [((x * 2, y, 2.4), (x * 2, y, 12), 0.045) for x in range(-190, 260)] +
+         [((-380, y, z), (520, y, z), 0.045) for z in (4.8, 7.2, 9.6)], wires, 4)
+    box("kick", (900, 0.2, 2), (70, y, 1.2), haze(surface("kick", (0.72, 0.05, 0.02), 0, 0.5), AIR, 1800))
+
+
+def lamps(dark):
+    for x, y, to in ((52, 128, -20), (150, 260, -12)):
+        stand = empty("stand", (x, y, 0), (0, 0, to))
+        stand.scale = (0.8,) * 3
+        rods("legs", [((0, 0, 1), (0, 0, 27), 0.28)] + [((0, 0, 12), (6.5 * math.cos(rad(a)), 6.5 * math.sin(rad(a)), 0), 0.2) for a in (30, 150, 270)],
+             dark, 12, stand)
+        rods("bar", [((-4, 0, 27), (4, 0, 27), 0.25)], dark, 12, stand)
+        boxes("housings", [((3.6, 1.2, 2.7), (dx, 0, 28.6)) for dx in (-2.4, 2.4)], dark, 0.15, stand)
+        # Lights of their own: in the wet floor they would be sparks else.
+        boxes("faces", [((3.1, 0.1, 2.2), (dx, -0.64, 28.6)) for dx in (-2.4, 2.4)], glow("work", (1, 0.80, 0.54), 20), 0, stand)
 
 
 def build():
-    rng = random.Random(21)
-    to_sun = outdoors(2.2, 25, 0.085, 1.7, (1, 0.56, 0.30), 1.3, HAZE, GLOW, 0.17, clouds=0.16)
-    yellow, red = paint("yellow", (0.82, 0.36, 0.02)), paint("kick", (0.72, 0.05, 0.02), chips=0.15)
-    dark, rust = surface("dark", (0.02, 0.02, 0.022), 0.3, 0.5), surface("rust", (0.16, 0.062, 0.028), 0.4, 0.75, 0.3, 30)
-    grey, lamp, net = cast_concrete("grey", 0.30), glow("lamp", (1, 0.08, 0.04), 16), netting("net", (0.02, 0.13, 0.08))
-    orange = paint("orange", (0.86, 0.22, 0.015))
-    flat("ground", ground("earth", (0.14, 0.11, 0.085), (0.04, 0.035, 0.03), 0.45, 0.035), (3200, 3400), 0, (0, 1500))
-    city(rng)
-    rising(rng, grey, rust, net, glow("spots", (1, 0.74, 0.42), 8))
-    slab_here(rng, rust, yellow, red)
-    steel = (orange, dark, grey, dark_glass(), lamp)
-    crane(steel, (17, 62), TOP + 11.5, -66, 50, 0.27, 9.5)
-    crane(steel, (64, 170), TOP + 17, -100, 50, 0.5, 12, False)
-    crane(steel, (-60, 230), TOP + 12, 60, 50, 0.5, 12, False)
-    worker((1.55, 0.98, TOP), -14, hook=(0.52, 0.44, 1.16), left="phone", screen=glow("screen", (0.35, 0.62, 1.0), 2.0), tilt=10, look=6)
-    area("work", (3.4, -0.9, TOP + 2.6), (1.5, 0.8, TOP + 1.0), (0.6, 0.4), 80, (1, 0.78, 0.52))
-    # The sky behind the camera.
-    sun(30, 215, 0.7, (0.62, 0.78, 1.0), 30)
-    area("fill", (-5, -7.5, TOP + 4.2), (1.5, 0.8, TOP + 1.1), (3, 2), 190, (0.78, 0.88, 1.0))
-    fill_with_haze(to_sun, 460, HAZE, GLOW, 80, ("lamp", "spots", "street", "screen"), 22)
-    camera((0, -7.6, TOP + 1.72), (0, 40, TOP + 3.75), 32, 2.8, (0, 6, TOP + 1.5))
+    rng = random.Random(31)
+    sky(0.5, 30, 0.36, tint=(1.0, 0.88, 1.16), ambient=(0.065, 0.09, 0.16))
+    floor()
+    columns(rng)
+    guard()
+    lamps(surface("stand", (0.02, 0.021, 0.023), 0, 0.5, 0.08, 120))
+    trowelling_robot.build((0, 0, 0), TURN)
+    far = haze(surface("far", (0.62, 0.22, 0.03), 0, 0.5), AIR, 2600)
+    block = haze(surface("block", (0.28, 0.28, 0.28), 0, 0.8), AIR, 2600)
+    tower_crane((500, 1500, -420), 590, -72, far, block, reach=520, r=2.0)
+    tower_crane((330, 3000, -420), 640, 64, far, block, reach=560, r=2.4)
+    # Low on the side of the words.
+    walls = facades(AIR, 5200, 0.13, 1.8)
+    town(rng, walls, 4200, 11000, 110, width=0.8, low=-600, tops=(-420, -40))
+    for k in range(26):
+        y = rng.uniform(3300, 6500)
+        x, w, h = rng.uniform(0.02, 0.5) * y, rng.uniform(110, 330), rng.uniform(0.01, 0.085) * y
+        boxes("tower", [((w, 260, h + 600), (x, y, (h - 600) / 2))], walls[k % 3])
+    # Work light from behind on the right, the evening from the front.
+    area("work", (26, 26, 22), (0, 0, 3), (6, 4), 30000, (1, 0.76, 0.50))
+    area("side", (20, -12, 15), (1, 0, 3), (7, 5), 5500, (1, 0.84, 0.64))
+    area("blue", (-14, -22, 12), (0, 0, 3), (10, 8), 5600, (0.60, 0.75, 1))
+    area("beam", (-2.6, -2.6, 3.8), (-13, -11, 0), (5, 0.8), 1300, (0.9, 0.95, 1), 110)
+    camera((-7.5, -34, 7.4), (-6.4, 0, 4.9), 40, 0.28, (-1.5, -3.5, 3.8))

@@ -1,12 +1,13 @@
-"""The tiling robot in a lobby: its arm sets the next tile beside the finished rows."""
+"""The tiling robot in a lobby at dusk: its arm sets the next tile beside the finished rows, a work lamp behind it."""
 import random
 import robot_arm
 from patrol_robot import materials
-from kit import *
+from surroundings import *
 
 PICTURE = "product/cpxt-tile-laying"
 SIZE = "960 720"
-EXPOSURE = 0.05
+EXPOSURE = 0.2
+AIR = (0.05, 0.068, 0.125)
 TILE = 6.0
 
 
@@ -109,42 +110,54 @@ def hall(rng, m):
     porcelain = tile_material("tile")
     joint = surface("joint", (0.33, 0.31, 0.29), 0, 0.9)
     box("bed", (300, 300, 2), (0, 60, -1.36), concrete("screed", (0.25, 0.245, 0.235), wet=0.0, scale=0.5))
-    # Mortar is spread where the next tiles come, raked by hand.
-    mortar = surface("mortar", (0.20, 0.195, 0.185), 0, 0.95, 1.0, 3.2, (1, 3, 1), mottle=0.3, mottle_scale=0.8)
-    box("mortar", (14, 19, 0.3), (11.5, -0.5, -0.24), mortar, 0.14)
+    # Mortar is spread where the next tiles come, combed by the notched trowel.
+    mortar = surface("mortar", (0.16, 0.155, 0.148), 0, 0.9, 0.3, 12, mottle=0.25, mottle_scale=0.8)
+    box("mortar", (14, 19, 0.3), (11.5, -0.5, -0.28), mortar, 0.1)
+    rods("ridges", [((4.7, y + rng.uniform(-0.04, 0.04), -0.13), (18.3, y + rng.uniform(-0.04, 0.04), -0.13), 0.13)
+                    for y in (-9.7 + 0.4 * k for k in range(47))], mortar, 10)
     laid = [((TILE - 0.03, TILE - 0.03, 0.12), (TILE * (i + 0.5), TILE * (j + 0.5), -0.06)) for i in range(-12, 1) for j in range(-4, 14)]
     laid += [((TILE - 0.03, TILE - 0.03, 0.12), (TILE * (i + 0.5), TILE * (j + 0.5), -0.06)) for i in range(1, 9) for j in range(1, 14)]
     boxes("tiles", laid, porcelain, 0.012)
     boxes("joints", [((TILE * 13, TILE * 18, 0.1), (-TILE * 5.5, TILE * 5, -0.09)), ((TILE * 8, TILE * 13, 0.1), (TILE * 5, TILE * 7.5, -0.09))], joint)
     wedge = surface("wedge", (0.75, 0.06, 0.02), 0, 0.4)
     boxes("wedges", [((0.5, 0.12, 0.28), (TILE * i - 0.5, TILE + 0.01, 0.1)) for i in range(1, 8)] + [((0.12, 0.5, 0.28), (TILE, TILE * j + 0.9, 0.1)) for j in (-3, -2, -1, 0)], wedge, 0.02)
-    wall = surface("wall", (0.52, 0.51, 0.49), 0, 0.8, 0.2, 14, mottle=0.08, mottle_scale=0.1)
-    box("back", (300, 2, 60), (0, 92, 30), wall)
-    boxes("columns", [((8, 8, 60), (x, y, 30)) for x in (-44, 40) for y in (40, 78)], wall, 0.2)
-    box("ceiling", (300, 200, 2), (0, 40, 46), surface("ceiling", (0.30, 0.30, 0.30), 0, 0.9))
-    # Lift doors in the back wall, a pallet with tiles, a bucket.
-    doors = surface("doors", (0.55, 0.54, 0.52), 1, 0.28, 0.04, 40, (1, 1, 0.1), wear=0.1)
-    for x in (-14, 12):
-        boxes("doors", [((5.4, 0.4, 22), (x + s * 2.75, 90.8, 11)) for s in (-1, 1)], doors, 0.05)
-        boxes("jambs", [((0.9, 1.2, 23), (x + s * 5.9, 90.6, 11.5)) for s in (-1, 1)] + [((12.7, 1.2, 0.9), (x, 90.6, 23.2))], m["steel"], 0.05)
+    # The hall is open to the evening on two sides; a pallet with tiles.
+    cast = concrete("cast", (0.20, 0.195, 0.185), scale=0.3)
+    boxes("columns", [((8, 8, 46), (x, y, 23)) for x in (-46, 4, 54) for y in (36, 84)], cast, 0.2)
+    box("ceiling", (300, 220, 2), (0, 40, 47), concrete("ceiling", (0.14, 0.135, 0.13), scale=0.3))
+    boxes("beams", [((300, 4, 5), (0, y, 44)) for y in (36, 84)] + [((4, 200, 5), (x, 30, 44)) for x in (-46, 4, 54)], cast, 0.1)
+    boxes("sill", [((300, 1.2, 9), (0, 99, 4.5)), ((1.2, 200, 9), (-80, 0, 4.5))], cast, 0.1)
+    walls = facades(AIR, 4200, 0.14, 1.8)
+    town(rng, walls, 1500, 7000, 120, width=1.1, low=-600, tops=(-260, 260))
+    for k in range(40):
+        far = 1500 * (5000 / 1500) ** rng.random()
+        boxes("town", [((300, 300, 1000), (-far, rng.uniform(-0.2, 2.0) * far, -500 + rng.uniform(-60, 0.08 * far)))], walls[k % 3])
+    dark = haze(surface("far", (0.6, 0.22, 0.03), 0, 0.6), AIR, 3000)
+    tower_crane((-500, 1700, -600), 800, 60, dark, dark, reach=480, r=2.2)
     wood = surface("wood", (0.30, 0.18, 0.09), 0, 0.8, 0.2, 12, (1, 8, 1), mottle=0.2)
     boxes("pallet", [((12, 1.2, 0.3), (26, 32 + 2.2 * k, 1.3)) for k in range(5)] + [((1.4, 10, 1.1), (21 + 5 * k, 36, 0.55)) for k in range(3)], wood, 0.03)
     carton = surface("carton", (0.48, 0.34, 0.20), 0, 0.85, 0.1, 10, mottle=0.12)
     boxes("cartons", [((6.1, 6.1, 0.46), (23 + 6.3 * i + rng.uniform(-0.1, 0.1), 36, 1.7 + 0.48 * k)) for i in range(2) for k in range(9 - 3 * i)], carton, 0.02)
-    daylight = glow("daylight", (0.80, 0.90, 1), 3.0)
-    daylight.cycles.sample_as_light = False
-    for k in range(4):
-        sheet("window", 15, 34, daylight, (-75, 12 + 22 * k, 20), (90, 0, 90))
+
+
+def lamp(at, turn, m):
+    """A work lamp on its tripod."""
+    stand = empty("stand", at, (0, 0, turn))
+    rods("legs", [((0, 0, 1), (0, 0, 17), 0.26)] + [((0, 0, 9), (5 * math.cos(rad(a)), 5 * math.sin(rad(a)), 0), 0.18) for a in (30, 150, 270)], m["dark"], 12, stand)
+    box("housing", (4.6, 1.2, 3.0), (0, 0, 18), m["dark"], 0.15, stand)
+    box("face", (4.0, 0.1, 2.4), (0, -0.64, 18), glow("work", (1, 0.80, 0.54), 16), 0, stand)
 
 
 def build():
     rng = random.Random(21)
-    ambient_light((0.03, 0.034, 0.042))
+    sky(0.6, -34, 0.5, tint=(1.0, 0.88, 1.16), ambient=(0.06, 0.08, 0.14))
     m = materials()
     hall(rng, m)
     robot((-2.55, -2.1, 0), 0, m)
-    area("windows", (-60, 30, 24), (0, 4, 0), (60, 30), 160000, (0.82, 0.91, 1))
-    area("hall", (6, 30, 45), (4, 20, 0), (40, 30), 26000, (1, 0.93, 0.82))
-    area("key", (10, -24, 24), (2, 0, 5), (10, 10), 8200, (1, 0.93, 0.84))
-    area("rim", (24, 16, 16), (2, 0, 6), (5, 10), 6200, (1, 0.84, 0.62))
+    lamp((-27, 30, 0), -28, m)
+    area("work", (-26, 28, 18), (2, 0, 2), (4, 2.4), 16000, (1, 0.78, 0.52), 140)
+    area("key", (20, -20, 22), (2, 0, 4), (8, 8), 5200, (1, 0.86, 0.68))
+    area("blue", (-30, -24, 24), (0, 0, 4), (16, 12), 6500, (0.58, 0.73, 1))
+    area("rim", (26, 18, 18), (4, 0, 5), (5, 8), 5200, (1, 0.76, 0.50))
+    area("dusk", (0, 96, 26), (0, 20, 4), (120, 24), 26000, (0.62, 0.74, 1))
     camera((19.5, -30.5, 14.0), (2.6, 0.6, 6.6), 41, 0.55, (4, -2, 6))

@@ -1,12 +1,13 @@
-"""The spraying robot in a room of flats: fresh paint on the left of the wall, filler still on the right."""
+"""The spraying robot in a room of flats at dusk: fresh paint on the left of the wall, filler still on the right."""
 import random
 import robot_arm
 from patrol_robot import materials, wheel
-from kit import *
+from surroundings import *
 
 PICTURE = "product/cpxt-wall-spraying"
 SIZE = "960 720"
-EXPOSURE = -0.1
+EXPOSURE = -0.05
+AIR = (0.05, 0.068, 0.125)
 
 
 def robot(at, turn, m):
@@ -92,21 +93,22 @@ def lift(m, root):
     tube("feed", [(1.2, -1.9, 6.2), (1.6, -2.6, 9.5), (2.6, -2.5, 13.0), (3.6, -1.7, 15.2)], 0.14, m["rubber"], root)
 
 
-def room(m):
+def room(m, rng):
     h, d, w = 28.5, 13.0, 40
     filler = surface("filler", (0.36, 0.355, 0.345), 0, 0.92, 0.4, 18, mottle=0.2, mottle_scale=0.15)
     paint = surface("paint", (0.80, 0.795, 0.77), 0, 0.42, 0.1, 30, wear=0.05)
     box("floor", (160, 160, 2), (0, 0, -1), concrete("floor", (0.23, 0.225, 0.22), wet=0.12, scale=0.5))
-    box("ceiling", (160, 160, 2), (0, 0, h + 1), surface("ceiling", (0.55, 0.55, 0.54), 0, 0.9))
-    box("back", (160, 2, h), (0, d + 1, h / 2), filler, 0.02)
+    box("ceiling", (112, 160, 2), (24, 0, h + 1), surface("ceiling", (0.55, 0.55, 0.54), 0, 0.9))
+    box("back", (112, 2, h), (24, d + 1, h / 2), filler, 0.02)
     # Passes of the gun lie side by side; the last one is as high as the gun now.
     edge, turn = 0.4, 17.6
-    boxes("passes", [((60, 0.02, h), (edge - 30, d - 0.012, h / 2)), ((4.4, 0.02, h - turn), (edge + 2.2, d - 0.012, turn + (h - turn) / 2))], paint, 0)
-    box("side", (2, 160, h), (-30, 0, h / 2), paint)
-    # Foil over the window in the side wall, a strip of paper along the floor.
-    foil = glow("foil", (0.86, 0.93, 1), 2.2)
-    foil.cycles.sample_as_light = False
-    sheet("foil", 17, 15, foil, (-28.95, 1, 16.5), (90, 0, 90))
+    boxes("passes", [((30.4, 0.02, h), (edge - 15.2, d - 0.012, h / 2)), ((4.4, 0.02, h - turn), (edge + 2.2, d - 0.012, turn + (h - turn) / 2))], paint, 0)
+    # The window in the side wall is open to the evening; a strip of paper along the floor.
+    boxes("side", [((2, 100, h), (-31, -58, h / 2)), ((2, 20, h), (-31, 20, h / 2)), ((2, 18, 9), (-31, 1, 4.5)), ((2, 18, h - 24), (-31, 1, 24 + (h - 24) / 2))], paint)
+    walls = facades(AIR, 4200, 0.14, 1.8)
+    for k in range(60):
+        far = 1500 * (5000 / 1500) ** rng.random()
+        boxes("town", [((300, 300, 1000), (-far, rng.uniform(-0.3, 1.6) * far, -500 + rng.uniform(-60, 0.10 * far)))], walls[k % 3])
     frame = surface("frame", (0.07, 0.075, 0.08), 0.2, 0.4)
     boxes("frame", [((0.3, 18, 0.7), (-28.9, 1, z)) for z in (9, 24)] + [((0.3, 0.7, 15.5), (-28.9, y, 16.5)) for y in (-7.8, 1, 9.8)], frame, 0.04)
     box("paper", (120, 5, 0.03), (0, d - 2.6, 0.015), surface("paper", (0.50, 0.38, 0.24), 0, 0.9, 0.2, 12, mottle=0.15))
@@ -121,12 +123,13 @@ def room(m):
 
 
 def build():
-    ambient_light((0.02, 0.024, 0.03))
+    sky(0.6, -62, 0.5, tint=(1.0, 0.88, 1.16), ambient=(0.03, 0.04, 0.07))
     m = materials()
-    room(m)
+    room(m, random.Random(3))
     robot((-6.0, 1.0, 0), 30, m)
-    area("window", (-27, 0, 17), (0, 6, 8), (15, 14), 24000, (0.84, 0.92, 1))
-    area("room", (2, -4, 28), (2, 4, 0), (30, 10), 3200, (1, 0.96, 0.90))
-    area("key", (-12, -18, 20), (0, 0, 11), (8, 8), 4200, (1, 0.93, 0.84))
-    area("rim", (18, -2, 18), (0, 0, 13), (4, 8), 2600, (1, 0.82, 0.6))
-    camera((6.0, -40, 13.5), (-1.6, 2, 13.2), 39, 0.6, (-3, 0, 13))
+    # A work lamp on the right throws warm light along the wall.
+    area("work", (20, -2, 17), (-2, 12, 12), (4, 2.4), 5200, (1, 0.80, 0.55), 150)
+    area("window", (-29.5, 1, 16.5), (0, 2, 6), (15, 17), 9000, (0.56, 0.70, 1))
+    area("key", (-16, -22, 22), (-4, 0, 11), (6, 6), 1500, (1, 0.88, 0.72))
+    area("blue", (4, -30, 20), (0, 6, 8), (16, 10), 900, (0.58, 0.73, 1))
+    camera((7.0, -43, 13.5), (-3.0, 2, 13.6), 37, 0.6, (-3, 0, 13))
