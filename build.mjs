@@ -20,13 +20,13 @@ try {
   fail(cause.message)
 }
 try {
-  await (await import('./tools/bundle.mjs')).bundle()
+  await (await import('./tools/bundle.mjs')).bundle(task === 'start')
 } catch (cause) {
   fail(`the build failed: ${cause.message}`)
 }
 
 if (task === 'start') await import('./dist/server.mjs')
-else if (['zhuzhan', 'user', 'backup', 'restore', 'move', 'scrub', 'warm', 'release'].includes(task)) {
+else if (['zhuzhan', 'user', 'backup', 'restore', 'move', 'scrub', 'release'].includes(task)) {
   // Of this folder, not of a server that is installed on the same machine.
   process.env.DATA_DIR ||= './data'
   process.argv.splice(
@@ -38,9 +38,11 @@ else if (['zhuzhan', 'user', 'backup', 'restore', 'move', 'scrub', 'warm', 'rele
   await import('./dist/zhuzhan.mjs')
 } else if (task === 'dev') (await import('./tools/develop.mjs')).develop()
 else if (task === 'accept') process.exitCode = await (await import('./tools/accept.mjs')).accept(args)
-else if (['check', 'test', 'test:full', 'bench'].includes(task)) {
-  const { check, test, testRest, bench } = await import('./tools/runTests.mjs')
-  process.exitCode = await { check, test, 'test:full': testRest, bench }[task](args)
+else if (task === 'faults') process.exitCode = await (await import('./tools/faults.mjs')).faults(args)
+else if (['check', 'ask', 'test', 'test:full', 'test:release', 'bench'].includes(task)) {
+  const { check, ask, test, testFull, testRelease, bench } = await import('./tools/runTests.mjs')
+  const tasks = { check, ask, test, 'test:full': testFull, 'test:release': testRelease, bench }
+  process.exitCode = await tasks[task](args)
 } else if (task !== 'build') fail(`unknown task ${task}`)
 
 /** stdout belongs to the server's ready line. */

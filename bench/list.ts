@@ -1,7 +1,7 @@
 import { deepStrictEqual } from 'node:assert'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { recordKinds } from '../server/store/records.ts'
+import { rowOf } from '../server/store/shown.ts'
 import { folderWith, newFolder, syncDisk } from './folders.ts'
 import { openLoader, post } from './loader.ts'
 import { baselinePackages } from './packages.ts'
@@ -11,6 +11,7 @@ import { products, searchWords } from './records.ts'
 import { alternate } from './rounds.ts'
 
 const path = '/v1/product/list'
+const site = JSON.parse(readFileSync(new URL('../data/seed/site/site.json', import.meta.url), 'utf8'))
 const rounds = 5
 const clients = 16
 const leadMs = 300
@@ -45,7 +46,7 @@ export async function list(): Promise<void> {
 
 function prepared(count: number): { count: number; folder: string; rows: string; rowBytes: number } {
   const records = [...products(count)]
-  const newestFirst = JSON.stringify(records.map(recordKinds.product.row).reverse())
+  const newestFirst = JSON.stringify(records.map((record) => rowOf('product', record, site)).reverse())
   const rows = join(newFolder(), 'rows.json')
   writeFileSync(rows, newestFirst)
   return {

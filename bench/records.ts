@@ -1,8 +1,8 @@
-import { locationIds } from '../contract/groups.ts'
+import { locationIds } from '../contract/kinds/groups.ts'
 import { chinaTime } from '../server/system/chinaTime.ts'
 import type { LeadRecord } from '../server/store/leadRecords.ts'
 import type { Stored } from '../server/store/kind.ts'
-import { type ProductRecord, recordKinds } from '../server/store/records.ts'
+import { liveKinds, type ProductRecord } from '../server/store/records.ts'
 
 export type { Stored }
 
@@ -21,7 +21,7 @@ const describe =
 export function* products(count: number): Generator<ProductRecord> {
   for (let n = 0; n < count; n++) {
     // Completed, so that a field that products get later is empty here.
-    yield recordKinds.product.complete({
+    yield liveKinds.product.complete({
       ...stored(n, count),
       coverName: `${nameOf(n)} ${serialOf(n)}`,
       coverDescribe: `${nameOf(n)}${describe}。`,

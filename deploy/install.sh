@@ -46,7 +46,7 @@ if [ -e /etc/zhuzhan.env.kept ]; then
 fi
 chown root:zhuzhan /etc/zhuzhan.env
 chmod 640 /etc/zhuzhan.env
-for unit in zhuzhan.service zhuzhan.socket zhuzhan-warm.service zhuzhan-warm.timer; do sample $unit /etc/systemd/system/$unit; done
+for unit in zhuzhan.service zhuzhan.socket; do sample $unit /etc/systemd/system/$unit; done
 systemctl daemon-reload
 systemctl enable zhuzhan.socket zhuzhan
 if [ -z "$stopped" ]; then
@@ -69,7 +69,6 @@ ln -sf ../sites-available/zhuzhan /etc/nginx/sites-enabled/zhuzhan
 rm -f /etc/nginx/sites-enabled/default
 nginx -t -q
 systemctl reload-or-restart nginx
-systemctl enable --now zhuzhan-warm.timer
 
 # As long as the journal.
 sed -i 's/rotate 14$/rotate 190/' /etc/logrotate.d/nginx

@@ -1,45 +1,53 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { searchPage } from '../contract/siteSearch.ts'
+import { searchPage } from '../contract/site/siteSearch.ts'
 import { version } from '../package.json'
-import { type Caller, type DrawPreview, type Handlers, type NotesIn, type ReceivedFile, signedIn } from './call.ts'
-import { checkCalls } from './checks/checkCalls.ts'
-import { createChecks } from './checks/checks.ts'
-import type { Machine } from './checks/facts.ts'
-import { createFaults } from './checks/faults.ts'
-import { createQuiet } from './checks/quiet.ts'
+import {
+  type Caller,
+  type DrawPreview,
+  type Handlers,
+  type NotesIn,
+  type PreviewedPage,
+  type ReceivedFile,
+  signedIn,
+} from './call.ts'
+import { checkCalls } from './office/checkCalls.ts'
+import { createChecks } from './office/checks.ts'
+import type { Machine } from './office/facts.ts'
+import { createFaults } from './office/faults.ts'
+import { createQuiet } from './office/quiet.ts'
 import type { Config } from './config.ts'
-import { draftCalls } from './content/draftCalls.ts'
-import { createDrafts } from './content/drafts.ts'
-import { createHistory } from './content/history.ts'
-import { pageOf, previewCalls } from './content/preview.ts'
-import { createPreviewLinks, previewPath } from './content/previewLinks.ts'
-import { productCalls } from './content/product.ts'
-import { recordCalls, storedFields } from './content/recordCalls.ts'
-import { relatedCalls } from './content/related.ts'
-import { createSchedule } from './content/schedule.ts'
-import { limitSearches as newSearchLimit, rememberMisses, siteSearchCalls } from './content/siteSearch.ts'
-import { createTrash, trashCalls } from './content/trash.ts'
-import { summaryCalls } from './dashboard/summary.ts'
-import { titleCalls } from './dashboard/titles.ts'
+import { draftCalls } from './records/draftCalls.ts'
+import { createDrafts } from './records/drafts.ts'
+import { createHistory } from './records/history.ts'
+import { pageOf, previewCalls } from './records/preview.ts'
+import { createPreviewLinks, previewPath } from './records/previewLinks.ts'
+import { productCalls } from './records/product.ts'
+import { recordCalls, storedFields } from './records/recordCalls.ts'
+import { relatedCalls } from './records/related.ts'
+import { createSchedule } from './records/schedule.ts'
+import { limitSearches as newSearchLimit, rememberMisses, siteSearchCalls } from './records/siteSearch.ts'
+import { createTrash, trashCalls } from './records/trash.ts'
+import { summaryCalls } from './office/summary.ts'
+import { titleCalls } from './office/titles.ts'
 import { noSpace } from './failure.ts'
-import { createBodyBudget } from './http/bodyBudget.ts'
-import { actsOf } from './http/callActivity.ts'
-import { createCallDispatch, sentToken } from './http/callDispatch.ts'
-import { createUploadFiles } from './http/files.ts'
-import { createFormPosts } from './http/formPosts.ts'
-import type { Handle } from './http/httpServer.ts'
-import { readYourWrites } from './http/readYourWrites.ts'
-import type { Replies } from './http/reply.ts'
-import { clientAddress, isLocal, requestPath, requestSearch } from './http/request.ts'
-import { sendBytes } from './http/send.ts'
-import { createSignInLink } from './http/signInLink.ts'
-import { createForeignReader } from './import/foreignReader.ts'
-import { importCalls } from './import/importCalls.ts'
-import { movedFileCalls } from './import/movedFileCalls.ts'
+import { createBodyBudget } from './edge/bodyBudget.ts'
+import { actsOf } from './edge/callActivity.ts'
+import { createCallDispatch, sentToken } from './edge/callDispatch.ts'
+import { createUploadFiles } from './edge/files.ts'
+import { createFormPosts } from './edge/formPosts.ts'
+import type { Handle } from './edge/httpServer.ts'
+import { readYourWrites } from './edge/readYourWrites.ts'
+import type { Replies } from './edge/reply.ts'
+import { clientAddress, isLocal, requestPath, requestSearch } from './edge/request.ts'
+import { sendBytes } from './edge/send.ts'
+import { createSignInLink } from './edge/signInLink.ts'
+import { createForeignReader } from './acts/foreignReader.ts'
+import { importCalls } from './acts/importCalls.ts'
+import { movedFileCalls } from './acts/movedFileCalls.ts'
 import { leadCalls } from './leads/leadCalls.ts'
 import { leadMailCall } from './leads/leadMail.ts'
 import { createLeadFiles } from './leads/leadFiles.ts'
-import { createRefusedApplications } from './leads/applicationLimits.ts'
+import { createDrawnForms, createRefusedApplications } from './leads/applicationLimits.ts'
 import { fetchPicturesCall } from './media/fetchPictures.ts'
 import { filmCalls } from './media/filmCalls.ts'
 import type { Films } from './media/films.ts'
@@ -49,16 +57,16 @@ import { createMediaUses } from './media/mediaUses.ts'
 import { createPictureNotes } from './media/pictureNotes.ts'
 import { createStarterFiles } from './media/starterFiles.ts'
 import type { UploadFacts, Uploads } from './media/uploads.ts'
-import { createCertificateEnd } from './network/certificate.ts'
-import { everywhere, internet } from './network/outside.ts'
-import { operationCalls } from './operations/operationCalls.ts'
-import { createOperations } from './operations/operations.ts'
-import { channelCalls } from './outbox/channelCalls.ts'
-import { createOutbox } from './outbox/outbox.ts'
-import { createPush } from './outbox/push.ts'
-import { pushCalls } from './outbox/pushCalls.ts'
-import { weChatCalls } from './outbox/weChatCalls.ts'
-import { createWeChatShare } from './outbox/weChatShare.ts'
+import { createCertificateEnd } from './edge/certificate.ts'
+import { everywhere, internet } from './edge/outside.ts'
+import { keepHere } from './keeping/machines.ts'
+import { operationCalls } from './acts/operationCalls.ts'
+import { createOperations } from './acts/operations.ts'
+import { channelCalls } from './leads/channelCalls.ts'
+import { createOutbox } from './leads/outbox.ts'
+import { createPush } from './leads/push.ts'
+import { platformCalls } from './leads/platformCalls.ts'
+import { createWeChatShare } from './leads/weChatShare.ts'
 import { createDraftPage } from './pages/draftPage.ts'
 import { createPages, type Pages } from './pages/pages.ts'
 import { storedByNobody } from './pages/readyPage.ts'
@@ -71,22 +79,25 @@ import { secondFactorCalls } from './people/secondFactorCalls.ts'
 import { sessionCalls } from './people/sessionCalls.ts'
 import { createSessions } from './people/sessions.ts'
 import { createSigningKey } from './store/signingKey.ts'
-import { createRichText } from './richtext/richText.ts'
+import { unlimitedNetworks } from './edge/throttle.ts'
+import { createRichText } from './media/richText.ts'
 import { pageWords } from './site/addressBook.ts'
 import { agreementCalls } from './site/agreementCalls.ts'
-import { clearStarterCalls, createClearing } from './site/clearStarter.ts'
+import { createClearing } from './acts/clearStarter.ts'
 import { currentItem, itemCalls } from './site/item.ts'
 import type { StarterContent } from './site/seed.ts'
 import { recordExportCalls } from './sheets/recordExport.ts'
+import { recordMatchesCall } from './sheets/recordMatches.ts'
 import { createStoredFiles } from './media/storedFiles.ts'
-import { redirectCalls } from './redirects/redirectCalls.ts'
-import { createRedirects } from './redirects/redirects.ts'
+import { redirectCalls } from './site/redirectCalls.ts'
+import { createRedirects } from './site/redirects.ts'
 import { factsOf, siteCalls } from './site/siteCalls.ts'
 import type { ClockGuard } from './store/clockGuard.ts'
 import { type CurrentSite, readSite } from './store/currentSite.ts'
 import { folderCheck } from './store/healthCheck.ts'
 import type { SiteDatabase } from './store/postgres/siteDatabase.ts'
 import { recordOfDraft, type SiteRecord } from './store/records.ts'
+import { rowOf } from './store/shown.ts'
 import type { Store } from './store/store.ts'
 import { chinaTime } from './system/chinaTime.ts'
 import { createDiskUse } from './system/diskUse.ts'
@@ -115,6 +126,7 @@ interface AppParts {
   log: Log
   security: readonly string[]
   replies: Replies
+  cdn: Machine['cdn']
   /** A function, since the port may be known only once it is open. */
   siteOrigin: () => string
   /** Undefined where only this machine reaches the server. */
@@ -127,15 +139,18 @@ interface AppParts {
 
 /** What calls and pages are made of. */
 function createServices(parts: AppParts) {
-  const { config, store, site, starter, database, jobs, now, log } = parts
+  const { config, store, site, starter, database, jobs, cdn, now, log } = parts
   const shareFor = database?.shareFor
   const sessions = createSessions(store, now, log)
   const richText = createRichText()
   const redirects = createRedirects({ store, site, siteOrigin: parts.siteOrigin, now })
   const drafts = createDrafts({ store, site, richText, redirects, now })
   const trash = createTrash({ store, redirects, now })
-  const clearing = createClearing(parts)
-  const operations = createOperations({ store, site, clearing, drafts, trash, redirects, jobs, now, log })
+  const clearing = createClearing({ ...parts, redirects })
+  const foreignReader = createForeignReader()
+  const imports = importCalls({ ...config, foreignReader })
+  const { readPage } = imports
+  const operations = createOperations({ store, site, clearing, drafts, trash, redirects, readPage, jobs, now, log })
   const schedule = createSchedule({ store, drafts, jobs, now, log })
   const { allowPrivate, origins } = config.notify
   const network = { outside: allowPrivate ? everywhere : internet, allowHttp: allowPrivate, origins }
@@ -150,14 +165,16 @@ function createServices(parts: AppParts) {
   const visits = createVisits(store, parts.siteOrigin, now)
   const absent = (): [string, number][] => absentAddresses({ visits, redirects }, 30)
   const quiet = createQuiet(store, now)
-  const machine: Machine = { config, store, site, starter, space, certificateEnd, quiet, absent, now }
+  const outbox = createOutbox({ ...notified, pageWords: (path) => pageWords({ store, site: site() }, path) })
+  const { waiting } = outbox
+  const machine: Machine = { config, store, site, starter, space, certificateEnd, cdn, quiet, absent, waiting, now }
   return {
     ...parts,
     sessions,
     accounts: createAccounts(store, sessions, now, config.rateLimit, shareFor),
     uses,
     starterFiles: createStarterFiles(store, uses, parts.shipped.mediaFolder),
-    outbox: createOutbox({ ...notified, pageWords: (path) => pageWords({ store, site: site() }, path) }),
+    outbox,
     push: createPush(notified),
     weChatShare: createWeChatShare(notified),
     network,
@@ -171,15 +188,27 @@ function createServices(parts: AppParts) {
     coming: schedule.coming,
     filmBytes: config.filmLimit,
     richText,
-    foreignReader: createForeignReader(),
+    foreignReader,
+    imports,
     followUrl: config.followUrl,
+    sendsNothing: !config.send,
     fetchOutside: config.fetchOutside,
     visits,
     diskUse: database ? database.size : createDiskUse(config.dataDir, config.uploadsDir, now),
     space,
     diskReserve,
     applicationsPerHour: config.applicationsPerHour,
-    leadFiles: createLeadFiles({ store, site, space, diskReserve, jobs, now, rateLimit, shareFor }),
+    leadFiles: createLeadFiles({
+      store,
+      uploads: parts.uploads,
+      site,
+      space,
+      diskReserve,
+      jobs,
+      now,
+      rateLimit,
+      shareFor,
+    }),
     machine,
     faults: createFaults(machine, log),
     isHealthy: async (): Promise<boolean> => (await store.check()) && (await hasUploads()),
@@ -193,9 +222,23 @@ function createServices(parts: AppParts) {
 
 type Services = ReturnType<typeof createServices>
 
+/** What visitors read, by the stored settings, or in a preview by those that are typed. */
+function publicCalls(services: Services, site: () => CurrentSite) {
+  const { store, agreement, richText, limitSearches, misses } = services
+  const parts = { ...services, site }
+  const records = recordCalls(parts)
+  return {
+    ...records,
+    ...productCalls(store, site, records),
+    ...relatedCalls(parts),
+    carouselAll: () => [...store.carousel.newest()].map((photo) => rowOf('carousel', photo, site())),
+    ...siteSearchCalls(store, site, limitSearches, misses, watchHeap()),
+    ...agreementCalls(agreement, site, richText),
+  }
+}
+
 function createHandlers(services: Services & { drawPreview: DrawPreview }): Handlers {
-  const { store, uploads, richText, site, agreement, limitSearches, misses, now } = services
-  const records = recordCalls(services)
+  const { store, uploads, richText, site, now } = services
   const refused = createRefusedApplications(now)
   const same = createSameFiles(store)
   const inLibrary = ({ name = '' }: ReceivedFile, caller: Caller, poster = '') => ({
@@ -203,15 +246,11 @@ function createHandlers(services: Services & { drawPreview: DrawPreview }): Hand
     record: (facts: UploadFacts) => recordUpload(store, facts, { name, poster, by: signedIn(caller).user.name }),
   })
   return {
-    ...records,
-    ...productCalls(store, site, records),
-    ...relatedCalls(services),
-    carouselAll: () => store.carousel.page({ page: 1, limit: store.carousel.size }).data,
+    ...publicCalls(services, site),
     ...leadCalls({ ...services, refused }),
     ...leadMailCall(services),
     ...channelCalls(services),
-    ...pushCalls(services),
-    ...weChatCalls(services),
+    ...platformCalls(services),
     ...loginCalls(services),
     ...accountCalls(services),
     ...sessionCalls(services),
@@ -226,32 +265,28 @@ function createHandlers(services: Services & { drawPreview: DrawPreview }): Hand
     ...mediaCalls(services),
     ...fetchPicturesCall({ ...services, same }),
     ...filmCalls(services),
-    ...importCalls(services),
+    ...services.imports.calls,
     ...movedFileCalls(services),
     ...summaryCalls({ ...services, refused }),
     ...visitCalls(services),
     ...titleCalls(store),
-    ...siteSearchCalls(store, site, limitSearches, misses, watchHeap()),
     markdown: async ({ text }) => ({ html: await richText.htmlOfMarkdown(text, 'text') }),
     ...previewCalls(services),
-    ...agreementCalls(agreement, site, richText),
     ...siteCalls(services),
     ...redirectCalls(services),
     ...draftCalls(services),
+    ...recordMatchesCall(services),
     ...recordExportCalls({
       ...services,
-      storedFiles: createStoredFiles({
-        uploads,
-        uploadsFolder: services.config.uploadsDir,
-        mediaFolder: services.shipped.mediaFolder,
-      }),
+      storedFiles: createStoredFiles(uploads, services.shipped.mediaFolder),
     }),
     ...trashCalls(
       services.trash,
       createHistory(store, (record) => ({ ...factsOf(readSite(record as SiteRecord, services.site())) })),
     ),
     ...checkCalls(services),
-    ...clearStarterCalls(services),
+    machineKeep: () => keepHere(store, now()).then(() => null),
+    siteSetup: () => services.clearing.setup(),
     ...activityCalls(store),
     ...operationCalls(services),
   }
@@ -270,7 +305,9 @@ export function createApp(parts: AppParts) {
     misses,
     config: { trusts },
   } = services
-  const handlers = createHandlers({ ...services, drawPreview: (...page) => pages.preview(...page) })
+  const handlers = createHandlers({ ...services, drawPreview: (page) => preview(page) })
+  const preview = (page: PreviewedPage, note?: string): Promise<string> =>
+    pages.preview(page, { ...handlers, ...publicCalls(services, () => page.site) }, note)
   const notesIn = createPictureNotes(store)
   const pages = createPages({
     store,
@@ -301,7 +338,7 @@ export function createApp(parts: AppParts) {
       const linked = await links.draftOf(search)
       if (!linked) return undefined
       const page = await pageOf({ store, site }, linked.kind, recordOfDraft(linked.draft), phone)
-      return pages.preview(...page, draftNote)
+      return preview(page, draftNote)
     },
     notFound: (req, res) => pages.serve(req, res, previewPath),
     security: parts.security,
@@ -347,7 +384,6 @@ function createHandle(services: Services, { handlers, notesIn, pages, serveDraft
     catchUp: store.catchUp,
   }
   const bodies = createBodyBudget()
-  const startedAt = Date.now().toString(36)
   const { trusts } = config
   const https = config.siteUrl?.startsWith('https:') ?? false
   const admitFile = services.leadFiles.admit
@@ -361,6 +397,7 @@ function createHandle(services: Services, { handlers, notesIn, pages, serveDraft
     async admitUpload({ who }, { address }, bytes) {
       if (who === 'everyone') return admitFile(address, bytes)
       if (await space.uploads.low()) throw noSpace('服务器存储空间不足，已暂停上传，请联系管理员')
+      return undefined
     },
     siteOrigin,
     revisions,
@@ -373,6 +410,7 @@ function createHandle(services: Services, { handlers, notesIn, pages, serveDraft
     handlers,
     incoming: uploads.incoming,
     admitFile,
+    drawn: services.rateLimit ? createDrawnForms(services.now, services.shareFor) : unlimitedNetworks,
     pages: pages.forms,
     replies,
     bodies,
@@ -409,7 +447,7 @@ function createHandle(services: Services, { handlers, notesIn, pages, serveDraft
     const body = JSON.stringify({
       status: healthy ? 'ok' : unhealthy,
       ...(mayKnow && { version }),
-      ...(isLocal(req) && { opened: store.opened, content: `${startedAt}-${store.revision}` }),
+      ...(isLocal(req) && { opened: store.opened }),
       uptimeSeconds: Math.floor(process.uptime()),
     })
     sendBytes(

@@ -1,9 +1,11 @@
-import type { CallName, Calls, ParsedOf, OutputOf } from '../contract/calls.ts'
-import type { BytesCall, UploadCall } from '../contract/callRow.ts'
-import type { PictureNotes } from '../contract/media.ts'
-import { type Permission, permissionsOf } from '../contract/roles.ts'
+import type { Act } from '../contract/calls/activity.ts'
+import type { CallName, Calls, ParsedOf, OutputOf } from '../contract/calls/calls.ts'
+import type { BytesCall, UploadCall } from '../contract/calls/callRow.ts'
+import type { PublicSite } from '../contract/kinds/entities.ts'
+import type { PictureNotes } from '../contract/media/media.ts'
+import { type Permission, permissionsOf } from '../contract/calls/roles.ts'
 import { Failure } from './failure.ts'
-import type { SessionRecord, UserRecord } from './store/records.ts'
+import type { SessionRecord, SiteRecord, UserRecord } from './store/records.ts'
 
 /** A received file: still under a temporary name, and not validated. */
 export interface ReceivedFile {
@@ -11,6 +13,13 @@ export interface ReceivedFile {
   size: number
   /** Its name on the sender's disk, without the folder. */
   name?: string
+}
+
+/** Room for a visitor's files while they are received. */
+export interface Admission {
+  /** Aborted where others need it. */
+  signal: AbortSignal
+  end(): void
 }
 
 /** A smaller version of the same picture, with the width of its form field; not validated. */
@@ -50,6 +59,7 @@ export interface Caller {
   keepDevice(userId: string, cookie: string): void
   /** For the activity log: the names of the fields that the call has changed, where they are not those that were sent. */
   changed?: readonly string[]
+  moved?: Act['moved']
 }
 
 const nothing = (): undefined => undefined
@@ -79,8 +89,16 @@ type Handler<N extends CallName> = (input: HandlerInput<N>, caller: Caller) => O
 export type NotesIn = (value: unknown) => PictureNotes | undefined
 /** Replies used instead of the store's records. */
 export type GivenReplies = { readonly [N in CallName]?: OutputOf<N> }
-/** Renders the page at this path and query with the given replies. */
-export type DrawPreview = (path: string, search: string, given: GivenReplies) => Promise<string>
+/** A page that is drawn by other settings than the stored ones, and with some replies in place of what calls reply. */
+export interface PreviewedPage {
+  path: string
+  search: string
+  site: SiteRecord & PublicSite
+  given?: GivenReplies
+  /** The texts of the settings are marked. */
+  marks?: boolean | undefined
+}
+export type DrawPreview = (page: PreviewedPage) => Promise<string>
 
 /** One handler for every call of the contract; a missing one does not compile. */
 export type Handlers = { readonly [N in CallName]: Handler<N> }
@@ -91,7 +109,7 @@ export type Account = Omit<SignedInUser, 'session'>
 export const may = ({ signedIn }: { signedIn: Account | undefined }, permission: Permission): boolean =>
   signedIn !== undefined && !signedIn.needsSecondFactor && permissionsOf(signedIn.user).includes(permission)
 
-/** The parts of a reply that the caller may see, by a table of `contract/seen.ts`. */
+/** The parts of a reply that the caller may see, by a table of `contract/calls/seen.ts`. */
 export const seenBy = <Part extends string>(caller: Caller, parts: Readonly<Record<Part, Permission>>): Part[] =>
   (Object.keys(parts) as Part[]).filter((part) => may(caller, parts[part]))
 

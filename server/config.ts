@@ -1,9 +1,9 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import { existsSync, lstatSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, isAbsolute, resolve, sep } from 'node:path'
-import { uploadFolders } from '../contract/rules.ts'
+import { storedFolders } from '../contract/calls/rules.ts'
 import { realPath } from './system/folders.ts'
-import { trustedProxies, type Trusts } from './network/trustedProxies.ts'
+import { trustedProxies, type Trusts } from './edge/trustedProxies.ts'
 import { isStoreFolder } from './store/storeFolders.ts'
 import { Misuse, unless } from './system/systemErrors.ts'
 
@@ -66,7 +66,9 @@ export function readConfig(env: Environment) {
     followUrl: followUrl(set('FOLLOW_URL') ?? placeholderFollowUrl),
     /** Whether staff may have pages and pictures of other sites read. */
     fetchOutside: choice('FETCH_OUTSIDE', ['on', 'off']) === 'on',
-    /** How staff are notified of inquiries, search engines of pages, and WeChat is asked for what cards are signed with. */
+    /** Whether anything is sent to others at all: a copy beside the real site sends nothing. */
+    send: choice('SEND', ['on', 'off']) === 'on',
+    /** How staff are notified of inquiries, Baidu of pages, and WeChat is asked for what cards are signed with. */
     notify: {
       /** Webhooks and mail servers may be in the network around the server. */
       allowPrivate: choice('NOTIFY_PRIVATE', ['off', 'on']) === 'on',
@@ -76,7 +78,6 @@ export function readConfig(env: Environment) {
         dingtalk: origin('NOTIFY_DINGTALK_ORIGIN', set('NOTIFY_DINGTALK_ORIGIN')),
         feishu: origin('NOTIFY_FEISHU_ORIGIN', set('NOTIFY_FEISHU_ORIGIN')),
         baidu: origin('NOTIFY_BAIDU_ORIGIN', set('NOTIFY_BAIDU_ORIGIN')),
-        indexnow: origin('NOTIFY_INDEXNOW_ORIGIN', set('NOTIFY_INDEXNOW_ORIGIN')),
         wechat: origin('NOTIFY_WECHAT_ORIGIN', set('NOTIFY_WECHAT_ORIGIN')),
       },
     },
@@ -189,10 +190,10 @@ function readSecret(name: string, file: string): string {
 }
 
 function refuseFile(name: string, folder: string): void {
-  const isLink = unless(['ENOENT', 'EACCES'], () => lstatSync(folder))?.isSymbolicLink()
+  const isLink = unless(() => lstatSync(folder), ['ENOENT', 'EACCES'])?.isSymbolicLink()
   if (isLink && !existsSync(folder))
     throw new BadSetting(`${name}：${resolve(folder)} 是一个链接，它指向的文件夹不存在，可能是磁盘没有挂载`)
-  const stats = unless(['ENOENT', 'EACCES', 'ELOOP'], () => statSync(folder))
+  const stats = unless(() => statSync(folder), ['ENOENT', 'EACCES', 'ELOOP'])
   if (stats && !stats.isDirectory()) throw new BadSetting(`${name} must be a folder, and ${resolve(folder)} is a file`)
 }
 
@@ -228,7 +229,7 @@ function refuseNested(dataDir: string, uploadsDir: string): void {
     throw new BadSetting('DATA_DIR and UPLOADS_DIR must be separate folders, or one of them directly inside the other')
   }
   const isUploadFolder = (name: string): boolean =>
-    name.startsWith('.') || uploadFolders.some((folder) => folder === name)
+    name.startsWith('.') || storedFolders.some((folder) => folder === name)
   const isIn = (child: string, folder: string, isUsed: (name: string) => boolean): boolean =>
     dirname(child) === folder && isUsed(basename(child))
   if (
@@ -270,10 +271,10 @@ function origin(name: string, value: string | undefined): string | undefined {
 
 /** Browsers load nothing over http into a page of https; one on this machine may be tried without a certificate. */
 function assetsUrl(value: string | undefined): string {
-  const found = origin('ASSETS_URL', value) ?? ''
-  if (found !== '' && !/^https:|^http:\/\/(127\.[\d.]+|\[::1\]|localhost)(:|$)/.test(found))
+  const address = origin('ASSETS_URL', value) ?? ''
+  if (address !== '' && !/^https:|^http:\/\/(127\.[\d.]+|\[::1\]|localhost)(:|$)/.test(address))
     throw new BadSetting(`ASSETS_URL must begin with https://, not "${value}"`)
-  return found
+  return address
 }
 
 /** The line between BEGIN and END of the file that `openssl pkey -pubout` writes. */
@@ -332,7 +333,7 @@ function backupDir(value: string, folders: Readonly<Record<string, string>>): st
   return value
 }
 
-function backupKeep(value: string): { days: number; weeks: number; months: number } {
+function backupKeep(value: string) {
   const [, days, weeks, months] = /^([1-9]\d{0,2}),(\d{1,3}),(\d{1,3})$/.exec(value) ?? []
   if (days === undefined) {
     throw new BadSetting(

@@ -12,17 +12,21 @@ export class Failure extends Error {
   constructor(
     code: number,
     message: string,
-    more: {
-      data?: Readonly<Record<string, unknown>>
+    {
+      data = null,
+      headers = {},
+      ...options
+    }: {
+      data?: Readonly<Record<string, unknown>> | null
       headers?: Readonly<Record<string, string>>
       cause?: unknown
     } = {},
   ) {
-    super(message, more.cause === undefined ? undefined : { cause: more.cause })
+    super(message, options)
     this.name = 'Failure'
     this.code = code
-    this.data = more.data ?? null
-    this.headers = more.headers ?? {}
+    this.data = data
+    this.headers = headers
   }
 }
 
@@ -41,6 +45,10 @@ export const fetchingIsOff = (): Failure =>
   new Failure(403, '服务器设置为不从其他网站读取（FETCH_OUTSIDE），请联系管理员')
 export const tooManyTries = (message: string, seconds: number): Failure =>
   new Failure(429, message, { headers: { 'Retry-After': String(seconds) }, data: { seconds } })
+export function refuseFor(seconds: number, reason: string): void {
+  const time = seconds < 60 ? `${seconds}秒` : `${Math.ceil(seconds / 60)}分钟`
+  if (seconds > 0) throw tooManyTries(`${reason}，请${time}后再试`, seconds)
+}
 
 const diskFull = new Set(['ENOSPC', 'EDQUOT'])
 const notWritable = new Set(['EROFS', 'EACCES', 'EPERM', 'ENOENT'])

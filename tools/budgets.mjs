@@ -16,16 +16,16 @@ const budgets = {
   homePage: { what: 'HTML of the home page', limit: 16 },
 }
 
-/** Prints every size, of several to which one limit applies each, and throws if any is over its limit. */
-export function checkBudgets(sizes) {
+/** Prints every size unless quiet, of several to which one limit applies each, and throws if any is over its limit. */
+export function checkBudgets(sizes, isQuiet) {
   const exceeded = []
   for (const [name, { what, limit }] of Object.entries(budgets)) {
     const each = Object.entries(typeof sizes[name] === 'number' ? { '': sizes[name] } : sizes[name])
     const bytes = each.map(([part, size]) => `${part} ${size}`.trim()).join(', ')
     const share = Math.max(...each.map(([, size]) => size)) / (limit * 1024)
     const line = `${what}: ${bytes} of ${limit * 1024} bytes under brotli`
-    console.error(share > 0.95 ? `${line}: little room is left` : line)
-    if (share > 1) exceeded.push(line)
+    if (!isQuiet) console.error(line)
+    if (share > 0.95) exceeded.push(line)
   }
   if (exceeded.length > 0) throw new Error(`over budget, ${exceeded.join('; ')}`)
 }

@@ -1,18 +1,17 @@
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { bundleClient } from './bundleClient.mjs'
 import { bundleServer } from './bundleServer.mjs'
 import { checkBudgets, homePageSize } from './budgets.mjs'
-import { licensesOf } from './licenses.mjs'
 import { filesIn, hashOf, sourceFolders } from './sources.mjs'
 
 const newFolder = 'dist.new'
 
 /**
  * Builds dist unless it holds the hash of all sources. A new one is built beside it and replaces it once every byte budget is met,
- * so a build that fails leaves a running server its files.
+ * so a build that fails leaves a running server its files. Who only wants a site reads no sizes: `isQuiet`.
  */
-export async function bundle() {
+export async function bundle(isQuiet) {
   const sources = hashOf([...[...sourceFolders, 'tools', 'patches'].flatMap(filesIn), 'package-lock.json'])
   const stamp = join('dist', '.sources')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
@@ -29,7 +28,7 @@ export async function bundle() {
   try {
     await bundleServer(build, newFolder)
     const sizes = await bundleClient(build, newFolder)
-    checkBudgets({ ...sizes, homePage: await homePageSize(join(newFolder, 'server.mjs')) })
+    checkBudgets({ ...sizes, homePage: await homePageSize(join(newFolder, 'server.mjs')) }, isQuiet)
   } finally {
     await esbuild.stop()
   }
@@ -37,4 +36,17 @@ export async function bundle() {
   writeFileSync(join(newFolder, '.sources'), sources)
   rmSync('dist', { recursive: true, force: true })
   renameSync(newFolder, 'dist')
+}
+
+/** The program's own licence, and those of the packages that files of a build come from. */
+function licensesOf(inputs) {
+  const packages = new Set([...inputs].flatMap((path) => path.match(/^.*node_modules\/(?:@[^/]+\/)?[^/]+/) ?? []))
+  const parts = [...packages].sort().map((folder) => {
+    const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+    const file = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each))
+    return `${name} ${version}\n\n${file ? readFileSync(join(folder, file), 'utf8') : license}`
+  })
+  return [`zhuzhan\n\n${readFileSync('LICENSE', 'utf8')}`, ...parts]
+    .map((part) => `${part.trim()}\n`)
+    .join(`\n${'-'.repeat(80)}\n\n`)
 }

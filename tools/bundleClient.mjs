@@ -12,10 +12,10 @@ const adminBrowsers = ['chrome88', 'firefox98', 'safari15.4', 'ios15.4']
 /** Chrome 88 knows `?.` but for spread arguments behind it, which a test forbids; esbuild would write each of them out. */
 const moduleSyntax = { 'optional-chain': true }
 
-const adminScript = 'client/admin/main.tsx'
+const adminScript = 'client/admin/frame/main.tsx'
 const officeScript = 'client/admin/frame/Office.tsx'
 /** Reads sheets that are imported, and draws pictures. */
-const threadScript = 'client/admin/thread.ts'
+const threadScript = 'client/admin/import/thread.ts'
 
 /** wouter imports a replacement for what older versions of React lack. */
 const adminPackages = { 'use-sync-external-store/shim/index.js': 'react' }
@@ -28,7 +28,8 @@ const adminPackages = { 'use-sync-external-store/shim/index.js': 'react' }
 export async function bundleClient(build, newFolder) {
   const firstScript = 'client/site/hydrate.tsx'
   const bundleFor = (entryPoint, options) => bundleOf(build, entryPoint, join(newFolder, 'client'), options)
-  const paths = await callPaths(build)
+  const calls = Object.entries((await exportsOf(build, 'contract/calls/calls.ts')).calls)
+  const ofVisitors = calls.filter(([, { who }]) => who === 'everyone')
   const siteStyles = await bundleSheets(bundleFor, siteBrowsers, siteSheets)
   const adminStyles = await bundleSheets(bundleFor, adminBrowsers, adminSheets)
   const entry = await bundleFor('client/lib/entry.ts', { target: 'es5', format: 'iife', splitting: false })
@@ -38,7 +39,7 @@ export async function bundleClient(build, newFolder) {
     target: siteBrowsers,
     supported: moduleSyntax,
     plugins: [
-      paths,
+      callPaths(ofVisitors),
       await listedKindsAsData(build),
       reactModules,
       await filePerPage(build, firstScript, siteStyles.files),
@@ -54,7 +55,7 @@ export async function bundleClient(build, newFolder) {
     target: adminBrowsers,
     alias: adminPackages,
     supported: moduleSyntax,
-    plugins: [paths, reactModules, fewFiles(adminStyles.files), addressOf(thread.main)],
+    plugins: [callPaths(calls), reactModules, fewFiles(adminStyles.files), addressOf(thread.main)],
   })
   // The keys are the names of the components, which are those of the files.
   const pages = {}
@@ -149,13 +150,14 @@ async function bundleOf(build, entryPoint, outdir, options) {
 
 /** The files of the back office that are loaded later, and what each imports: the one before it. */
 const fileBefore = {
-  'client/admin/frame/Office.tsx': '../main.tsx',
-  'client/admin/settings/SettingsScreen.tsx': '../frame/Office.tsx',
+  'client/admin/frame/Office.tsx': './main.tsx',
+  'client/admin/site/SettingsScreen.tsx': '../frame/Office.tsx',
   'client/admin/site/VisitsScreen.tsx': '../frame/Office.tsx',
   'client/admin/people/people.ts': '../frame/Office.tsx',
-  'client/admin/moving/imports.ts': '../frame/Office.tsx',
+  'client/admin/import/imports.ts': '../frame/Office.tsx',
+  'client/admin/ui/QrCode.tsx': '../frame/Office.tsx',
   'client/editor/Editor.tsx': '../admin/frame/Office.tsx',
-  'client/admin/settings/BeginScreen.tsx': './SettingsScreen.tsx',
+  'client/admin/site/BeginScreen.tsx': './SettingsScreen.tsx',
 }
 
 /**
@@ -210,22 +212,21 @@ async function exportsOf(build, file) {
 
 /** The pages need a few words of the descriptions of kinds, and none of their fields. */
 async function listedKindsAsData(build) {
-  const { listedKinds } = await exportsOf(build, 'contract/listedKinds.ts')
+  const { listedKinds } = await exportsOf(build, 'contract/kinds/listedKinds.ts')
   const contents = `export const listedKinds = ${JSON.stringify(listedKinds)}`
   return {
     name: 'listed kinds',
-    setup: ({ onLoad }) => onLoad({ filter: /contract[\\/]listedKinds\.ts$/ }, () => ({ contents, loader: 'js' })),
+    setup: ({ onLoad }) => onLoad({ filter: /listedKinds\.ts$/ }, () => ({ contents, loader: 'js' })),
   }
 }
 
 /**
  * Browsers send calls and the server checks them: their scripts contain the part of the table that is needed to send a call, and none of
- * the rules. A form imports the rules that it checks itself.
+ * the rules. A form imports the rules that it checks itself. Pages of the site send what everyone may.
  */
-async function callPaths(build) {
-  const { calls } = await exportsOf(build, 'contract/calls.ts')
+function callPaths(calls) {
   // As text: the quotation marks and names of a hundred rows would be a third of a kilobyte.
-  const rows = Object.entries(calls).map(([name, { method, path, upload }]) => {
+  const rows = calls.map(([name, { method, path, upload }]) => {
     if (upload) return `${name} ${path} ${method} ${upload.field}`
     return method === 'POST' ? `${name} ${path}` : `${name} ${path} ${method}`
   })
@@ -236,6 +237,6 @@ async function callPaths(build) {
 export const calls = Object.fromEntries(${JSON.stringify(rows.join('\n'))}.split('\\n').map(rowOf))`
   return {
     name: 'call paths',
-    setup: ({ onLoad }) => onLoad({ filter: /contract[\\/]calls\.ts$/ }, () => ({ contents, loader: 'js' })),
+    setup: ({ onLoad }) => onLoad({ filter: /calls[\\/]calls\.ts$/ }, () => ({ contents, loader: 'js' })),
   }
 }

@@ -12,25 +12,31 @@ export function changedFiles() {
   return `${changed.stdout}${added.stdout}`.split('\n').filter((line) => line !== '')
 }
 
+/** The test files of the set that the newest commits have changed, eight at most. */
+export function recentTests(tests) {
+  const names = git('log', '-n', '20', '--format=', '--name-only', '--no-renames').stdout.split('\n')
+  return [...new Set(names)].filter((name) => tests.includes(name)).slice(0, 8)
+}
+
 const git = (...words) => spawnSync('git', ['-c', 'core.quotePath=false', ...words], { encoding: 'utf8' })
 
 /** They read files of every folder. */
 const always = ['test/docs.test.ts', 'test/house.test.ts']
 
 /**
- * The test files that import what was changed, and those that read everything. Those that start the built server import nothing of it: they
- * are chosen when their name and the changed file's path have a word in common and, where that finds none, when their folder has the name
- * of one of the file's.
+ * The test files that import what was changed, a third of all at most: those that do so over the fewest others. And those that read
+ * everything, and of those that start the built server, which import nothing of it, those whose name and the changed file's path have a
+ * word in common or, where there is none, whose folder has the name of one of the file's.
  */
 export function testsOf(changed, tests) {
   const reach = new Map(tests.map((test) => [test, reachOf(test)]))
   const ofBuilt = tests.filter((test) => reach.get(test).has('test/server.ts'))
-  const chosen = new Set([...always, ...changed.flatMap((file) => [...importersOf(file), ...builtOf(file)])])
+  const chosen = new Set([...always, ...changed.flatMap(builtOf)])
+  const distanceOf = (test) => Math.min(...changed.map((file) => reach.get(test).get(file) ?? Infinity))
+  const importers = tests.filter((test) => distanceOf(test) < Infinity)
+  importers.sort((a, b) => distanceOf(a) - distanceOf(b))
+  for (const test of importers) if (chosen.size < tests.length / 3) chosen.add(test)
   return tests.filter((test) => chosen.has(test))
-
-  function importersOf(file) {
-    return tests.filter((test) => reach.get(test).has(file))
-  }
 
   function builtOf(file) {
     if (file.startsWith('test/')) return []

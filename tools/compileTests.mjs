@@ -8,7 +8,6 @@ import { filesIn, sourceFolders } from './sources.mjs'
 const outdir = '.tests'
 
 export const compiledFile = (source) => join(outdir, relative('', source).replace(/\.tsx?$/, '.mjs'))
-export const sourceOfCompiled = (compiled) => relative(outdir, compiled).replace(/\.mjs$/, '.ts')
 export const importCompiled = (source) => import(resolve(compiledFile(source)))
 
 /** Compiles the tests and every source, file by file, once for a run: loading tsx in each of some 200 processes takes longer. */

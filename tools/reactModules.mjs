@@ -10,6 +10,25 @@ const files = {
 }
 
 /**
+ * What no page asks of React: transitions of views, references to fragments, and titles, sheets and scripts that a component puts into the
+ * head. Only elements that there are none of lead to these functions, so they are empty here, which is 7 KB less. As many as were looked at
+ * must be there.
+ */
+const unusedNames = [
+  '\\w*ViewTransition\\w*',
+  '\\w*AfterMutationEffect\\w*',
+  'isHostHoistableType|createHoistableInstance|getHydratableHoistableCache|mountHoistable|markNodeAsHoistable',
+  'getResource|acquireResource|suspendResource|preloadResource\\w*|getResourcesFromRoot|getStyleKey|getScriptKey',
+  'preload|preloadModule|preinit\\w+|preconnect|preconnectAs',
+  '\\w*[sS]tylesheet\\w*|adoptPreloadPropsForScript',
+  '(?:commit|delete|add)\\w*Fragment(?:Instance|Handle)\\w*',
+]
+const unused = new RegExp(
+  `^(FragmentInstance\\.prototype\\.\\w+ = )?function (${unusedNames.join('|')}|)\\([^)]*\\) \\{\\n(?:(?!\\};?$).*\\n)*?\\}`,
+  'gm',
+)
+
+/**
  * React comes as CommonJS, so its code would stand in functions: the browser parses that twice, the second time while nothing else runs,
  * and nothing unused is left out. As modules it is 3 KB smaller.
  */
@@ -39,7 +58,8 @@ function asModule(source) {
     .replace(/\bexports\.(\w+)/g, 'exported_$1')
     // For the stack of an error that is made in advance, which nobody reads, V8 parses the whole file again.
     .replace(/^((?:var| ) +?\w+ = )Error\(/gm, '$1errorWithoutStack(')
-  if (/\b(?:require|exports)\b/.test(body))
+    .replace(unused, '$1function $2() {}')
+  if (/\b(?:require|exports)\b/.test(body) || ![0, 74].includes(source.match(unused)?.length ?? 0))
     throw new Error('React is written in another way: see tools/reactModules.mjs')
   const exported = Array.from(names, (name) => `exported_${name} as ${name}`)
   return [...imports, errorWithoutStack, body, `export { ${exported.join(', ')} }`].join('\n')

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** What a build is made from. */
-export const sourceFolders = ['contract', 'client', 'server']
+export const sourceFolders = ['contract', 'client', 'server', 'moving']
 
 export function filesIn(folder) {
   return readdirSync(folder, { withFileTypes: true, recursive: true })

@@ -2,7 +2,6 @@ import {
   type ChangeEvent,
   type FocusEvent,
   type KeyboardEvent,
-  useEffect,
   useEffectEvent,
   useId,
   useMemo,
@@ -47,9 +46,6 @@ export function Editor({ label, disabled = false, onPreview, ...props }: Props) 
   if (!disabled && !hasToolbar) setHasToolbar(true)
 
   // Full screen would cover why the form was not saved, and the field that gets the focus.
-  useEffect(() => {
-    if (disabled && context?.isFullScreen) context.setFullScreen(false)
-  }, [disabled])
   const onBlur = ({ relatedTarget }: FocusEvent): void => {
     const element = frame.current
     if (

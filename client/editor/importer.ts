@@ -1,5 +1,6 @@
-import type { MediaCategory } from '../../contract/mediaTypes.ts'
-import { limits, messages } from '../../contract/rules.ts'
+import type { MediaRow } from '../../contract/media/media.ts'
+import type { MediaCategory } from '../../contract/media/mediaTypes.ts'
+import { limits, messages } from '../../contract/calls/rules.ts'
 import { CallError } from '../lib/callError.ts'
 import { pictureTypeError } from '../lib/pictureErrors.ts'
 import { cleanPaste } from './paste/cleanPaste.ts'
@@ -19,17 +20,8 @@ import { setPicture, type TextUploads } from './uploads.ts'
 export type ConvertMarkdown = (text: string) => Promise<string>
 
 /** A picture, film or document that was uploaded before. */
-interface PickedMedia {
-  address: string
-  name: string
-  bytes: number
-  alt: string
-  width: number
-  height: number
-  poster?: string
-}
 /** Resolves to undefined when nothing was chosen. */
-export type PickMedia = (type: MediaCategory) => Promise<PickedMedia | undefined>
+export type PickMedia = (type: MediaCategory) => Promise<MediaRow | undefined>
 
 interface ImporterParts {
   surface: Surface
@@ -165,7 +157,7 @@ function insertPictures(files: readonly File[], { surface, uploads, notify }: Im
   surface.scrollIntoView()
 }
 
-function blockOf(type: MediaCategory, picked: PickedMedia): HTMLElement {
+function blockOf(type: MediaCategory, picked: MediaRow): HTMLElement {
   const { address, poster, alt, name, bytes } = picked
   if (type === 'film') return createVideo(address, poster)
   if (type === 'document') return createDocument(address, name, bytes)

@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react'
-import type { FetchedPicture } from '../../contract/media.ts'
+import type { FetchedPicture } from '../../contract/media/media.ts'
 import { messageOf } from '../lib/callError.ts'
 import { neverChanges } from '../lib/listeners.ts'
 import type { Surface } from './surface.ts'
@@ -90,7 +90,7 @@ const sourceOf = (image: Element): string => image.getAttribute('src') ?? ''
 export function failureSummary(reasons: readonly string[]): string {
   if (reasons.length === 0) return ''
   const different = [...new Set(reasons)]
-  const counted = different.map((reason) => `${reason} ${reasons.filter((each) => each === reason).length} 张`)
+  const counted = different.map((reason) => `${reason} ${reasons.filter((one) => one === reason).length} 张`)
   return `有 ${reasons.length} 张站外图片没能存到本站：${different.length === 1 ? different[0] : counted.join('、')}`
 }
 

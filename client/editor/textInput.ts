@@ -26,7 +26,7 @@ const refused = /^format|^insert(Ordered|Unordered|Horizontal|Link|FromPaste|Fro
  * Listens to text being entered. What stays inside one line is left to the browser, which knows input methods and spelling; what
  * joins or splits blocks is done here, since every browser does that differently.
  */
-export function listenToInput(surface: Surface): { isComposing(): boolean; stop(): void } {
+export function listenToInput(surface: Surface) {
   const { root } = surface
   const linkTyping = createLinkTyping(surface)
   let composing = false

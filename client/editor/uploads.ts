@@ -1,4 +1,4 @@
-import { pictureFacts } from '../../contract/pictureName.ts'
+import { pictureFacts } from '../../contract/media/pictureName.ts'
 import type { Target, Upload, UploadQueue } from '../lib/uploads.ts'
 
 interface Picture {
@@ -48,7 +48,7 @@ export function createTextUploads({ uploads, target, find, applyChange, notify }
     refresh,
     reapply,
     /** Returns the address that the content shows until the upload is done. */
-    add(file: File): { id: string; address: string } {
+    add(file: File) {
       const { id } = uploads.add(target, file, onEnd)
       return { id, address: uploads.preview(id) }
     },

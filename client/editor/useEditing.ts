@@ -1,17 +1,37 @@
-import { type RefObject, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { listen, together } from '../lib/listen.ts'
 import { neverChanges } from '../lib/listeners.ts'
 import { isRunning, type Target, type Upload, type UploadQueue } from '../lib/uploads.ts'
-import { listenToClipboard } from './clipboard.ts'
 import { type ConvertMarkdown, createImporter, type Importer, type PickMedia } from './importer.ts'
 import { listenToKeyboard } from './keyboard.ts'
 import { type FetchPictures, type OutsidePictures, useOutsidePictures } from './outsidePictures.ts'
 import { Surface, type ToolbarState } from './surface.ts'
 import { isOutside } from './text/media.ts'
-import { closestWithin, isMedia, type Media } from './text/nodes.ts'
+import {
+  closestWithin,
+  isMedia,
+  type Media,
+  create,
+  isElement,
+  isList,
+  isMarkElement,
+  isSummary,
+} from './text/nodes.ts'
 import { placeholderAround } from './text/placeholders.ts'
 import { listenToInput } from './textInput.ts'
 import { createTextUploads, type TextUploads } from './uploads.ts'
+import { elements } from '../../contract/text/markup.ts'
+import { markAsCopied } from './paste/copiedHere.ts'
+import { deleteSelection } from './text/remove.ts'
+import { serialize } from './text/write.ts'
 
 export interface EditingProps {
   value: string
@@ -71,11 +91,13 @@ export function useEditing(root: RefObject<HTMLElement | null>, props: EditingPr
     setParts(created.current)
     return listenToAll(created.current, () => latest().actions, notify)
   }, [root])
-  useEffect(() => parts?.surface.load(props.value), [parts, props.value])
+  // Not in an effect, which runs after the first letters typed and would put back the text before them.
+  useLayoutEffect(() => parts?.surface.load(props.value), [parts, props.value])
 
-  const state = useSyncExternalStore(parts?.surface.subscribe ?? neverChanges, parts?.surface.state ?? noState, noState)
-  const count = useSyncExternalStore(parts?.surface.subscribe ?? neverChanges, parts?.surface.count ?? zero, zero)
-  const pictures = useSyncExternalStore(uploads.subscribe, uploads.all, uploads.all).filter(
+  const subscribe = parts?.surface.subscribe ?? neverChanges
+  const state = useSyncExternalStore(subscribe, parts?.surface.state ?? noState)
+  const count = useSyncExternalStore(subscribe, parts?.surface.count ?? zero)
+  const pictures = useSyncExternalStore(uploads.subscribe, uploads.all).filter(
     (upload) =>
       upload.form === target.form &&
       upload.field === target.field &&
@@ -173,4 +195,90 @@ function listenToMedia(surface: Surface, notify: (message: string) => void): () 
   }
   // Errors of pictures do not bubble.
   return together(listen(root, { click: onClick }), listen(root, { error: onError }, { capture: true }))
+}
+
+/** Listens to copy, cut, paste, drag and drop. What goes out and what comes in is cleaned here, not by the browser. */
+function listenToClipboard(surface: Surface, importer: Importer): () => void {
+  const { root } = surface
+  let dragged: Range | undefined
+
+  return listen(root, {
+    copy(event) {
+      if (writeSelection(root, event.clipboardData)) event.preventDefault()
+    },
+    cut(event) {
+      if (!writeSelection(root, event.clipboardData)) return
+      event.preventDefault()
+      surface.run(deleteSelection)
+    },
+    paste(event) {
+      event.preventDefault()
+      if (event.clipboardData) importer.insertTransfer(event.clipboardData)
+    },
+    dragstart(event) {
+      dragged = writeSelection(root, event.dataTransfer) ? getSelection()?.getRangeAt(0).cloneRange() : undefined
+    },
+    dragend() {
+      dragged = undefined
+    },
+    dragover(event) {
+      event.preventDefault()
+    },
+    drop(event) {
+      event.preventDefault()
+      const data = event.dataTransfer
+      const to = caretRangeAt(event)
+      if (!data || !to || !root.contains(to.startContainer)) return
+      if (dragged && !event.ctrlKey && !event.altKey) {
+        if (dragged.isPointInRange(to.startContainer, to.startOffset)) return
+        // A range stays valid when text before it is deleted.
+        surface.select(dragged)
+        const target = to.cloneRange()
+        surface.run(deleteSelection)
+        if (root.contains(target.startContainer)) surface.select(target)
+      } else surface.select(to)
+      surface.focus()
+      importer.insertTransfer(data)
+    },
+  })
+}
+
+/** Serializes the selection as it would be saved: a browser would copy its computed styles. Returns whether anything was selected. */
+function writeSelection(root: HTMLElement, data: DataTransfer | null): boolean {
+  const selection = getSelection()
+  if (!data || !selection || selection.isCollapsed || !root.contains(selection.anchorNode)) return false
+  data.setData('text/html', markAsCopied(serialize(create('div', selectedContent(root, selection.getRangeAt(0))))))
+  data.setData('text/plain', selection.toString())
+  return true
+}
+
+/** A copy of what is selected, inside the marks, the list, the table or, from its question on, the folded block around it. */
+function selectedContent(root: Element, range: Range): Node {
+  let content: Node = range.cloneContents()
+  const common = range.commonAncestorContainer
+  for (
+    let current = isElement(common) ? common : common.parentElement;
+    current && current !== root;
+    current = current.parentElement
+  ) {
+    const isWrapped =
+      isMarkElement(current) ||
+      isList(current) ||
+      elements.get(current.localName)?.content === 'parts' ||
+      (current.localName === 'details' && isSummary(content.firstChild))
+    if (!isWrapped) break
+    const wrapper = current.cloneNode(false) as HTMLElement
+    wrapper.append(content)
+    content = wrapper
+  }
+  return content
+}
+
+function caretRangeAt({ clientX, clientY }: MouseEvent): Range | undefined {
+  if (!document.caretPositionFromPoint) return document.caretRangeFromPoint?.(clientX, clientY) ?? undefined
+  const position = document.caretPositionFromPoint(clientX, clientY)
+  if (!position) return undefined
+  const range = document.createRange()
+  range.setStart(position.offsetNode, position.offset)
+  return range
 }

@@ -49,6 +49,7 @@ function isOfCdn(address: string) {
 }
 
 function askForSheet(link: HTMLLinkElement) {
+  link.integrity = ''
   link.href = here(link.href)
   return true
 }

@@ -1,7 +1,7 @@
-import { type CallName, calls, type OutputOf, type InputOf } from '../../contract/calls.ts'
-import type { FieldErrorData, Reply } from '../../contract/replies.ts'
-import type { PictureNotes } from '../../contract/media.ts'
-import { limits } from '../../contract/rules.ts'
+import { type CallName, calls, type OutputOf, type InputOf } from '../../contract/calls/calls.ts'
+import type { FieldErrorData, Reply } from '../../contract/calls/replies.ts'
+import type { PictureNotes } from '../../contract/media/media.ts'
+import { limits } from '../../contract/calls/rules.ts'
 import { CallError } from './callError.ts'
 
 const unreachable = '网络连接失败，请检查网络后重试'

@@ -23,5 +23,5 @@ export const isRefused = (cause: unknown): boolean => cause instanceof CallError
 export const isMissing = (cause: unknown): boolean => cause instanceof CallError && cause.code === 404
 
 /** What to show for any failure. */
-export const messageOf = (cause: unknown, otherwise: string): string =>
+export const messageOf = (cause: unknown, otherwise = '加载失败，请稍后重试'): string =>
   cause instanceof CallError ? cause.message : otherwise

@@ -1,4 +1,4 @@
-import { percentDecoded } from '../../contract/characters.ts'
+import { percentDecoded } from '../../contract/text/characters.ts'
 import type { Place } from './tiles.ts'
 
 /** The coordinate systems of maps in China: WGS-84 of satellites, GCJ-02 of Chinese maps, BD-09 of Baidu. */
@@ -66,7 +66,7 @@ const pair = /(-?\d{1,3}(?:\.\d+)?)\s*[,，\s]\s*(-?\d{1,3}(?:\.\d+)?)/
  * The place in a pasted text: coordinates in either order, or a link copied from AMap, Baidu or Tencent, with the system that the map of
  * the link uses. Undefined where the text has no place in China.
  */
-export function placeIn(pasted: string): { place: Place; system: System } | undefined {
+export function placeIn(pasted: string) {
   const text = percentDecoded(pasted.slice(0, 2000))
   const system = systemOf(text)
   const query = text.includes('?') ? text.slice(text.indexOf('?')) : text

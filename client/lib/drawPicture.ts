@@ -1,4 +1,4 @@
-import type { Focus } from '../../contract/rules.ts'
+import type { Focus } from '../../contract/calls/rules.ts'
 import type { DrawnPicture, Drawing } from './drawing.ts'
 import { threadAddress } from './threadAddress.ts'
 

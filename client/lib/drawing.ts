@@ -1,6 +1,6 @@
-import { sharedSize } from '../../contract/pictureName.ts'
-import { limits, variantWidths } from '../../contract/limits.ts'
-import type { Focus } from '../../contract/rules.ts'
+import { sharedSize } from '../../contract/media/pictureName.ts'
+import { limits, variantWidths } from '../../contract/calls/limits.ts'
+import type { Focus } from '../../contract/calls/rules.ts'
 import { isDrawnFirst } from './pictureErrors.ts'
 
 export interface DrawnPicture {
@@ -112,7 +112,7 @@ async function decode(file: File): Promise<Picture> {
 }
 
 /** The average colour, and whether the picture is transparent: a little everywhere, or in a corner. */
-function analyze(image: Picture): { color: string; transparent: boolean } {
+function analyze(image: Picture) {
   const width = Math.min(240, image.width)
   const canvas = scale(image, width, sideOf(image, width))
   const { data } = contextOf(canvas).getImageData(0, 0, canvas.width, canvas.height)

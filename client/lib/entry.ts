@@ -5,14 +5,19 @@
  */
 var page = document.documentElement
 var tag = document.currentScript
-var events = ['wheel', 'touchmove', 'keydown']
-for (var n = 0; n < events.length; n++) addEventListener(events[n] || '', markTouched)
+listenTo(['wheel', 'touchmove', 'keydown'], markTouched)
 // These events do not bubble. Before the first picture, or its failure would be missed.
 addEventListener('error', markMissing, true)
 addEventListener('load', markMissing, true)
 if (tag && canRun(tag)) {
   addModule(tag)
   if (!matchMedia('(prefers-reduced-motion: reduce)').matches) countFigures()
+}
+
+function listenTo(events: string[], listener: (event: Event) => void) {
+  events.forEach(function (event) {
+    addEventListener(event, listener, true)
+  })
 }
 
 /** The scripts must not move a page that the visitor has begun to scroll. */
@@ -56,8 +61,7 @@ function addModule(element: Element) {
   page.className = 'js'
   window.firstAddress = location.href
   window.earlyEvents = []
-  var touches = ['pointerdown', 'keydown', 'click']
-  for (var n = 0; n < touches.length; n++) addEventListener(touches[n] || '', touched, true)
+  listenTo(['pointerdown', 'keydown', 'click'], touched)
   // A frame later the page has been painted.
   requestAnimationFrame(function () {
     setTimeout(function () {
@@ -70,6 +74,7 @@ function addModule(element: Element) {
     if (script.parentNode) return
     // Not before: again.ts may have changed it.
     script.src = element.getAttribute('data-module') || ''
+    script.integrity = element.getAttribute('data-integrity') || ''
     document.head.appendChild(script)
   }
   function touched(event: Event) {
@@ -85,12 +90,11 @@ function addModule(element: Element) {
 function countFigures() {
   var ms = 6000
   var observer = new IntersectionObserver(function (entries) {
-    for (var n = 0; n < entries.length; n++) {
-      var entry = entries[n]
-      if (!entry || !entry.isIntersecting) continue
+    entries.forEach(function (entry) {
+      if (!entry.isIntersecting) return
       observer.unobserve(entry.target)
       count(entry.target)
-    }
+    })
   })
   window.countUp = function (figure) {
     if (!figure.hasAttribute('data-count')) observer.observe(figure)
@@ -109,8 +113,8 @@ function countFigures() {
     function draw() {
       var left = 1 - (performance.now() - start) / ms
       if (left <= 0) return figure.setAttribute('data-count', '')
-      // Fast at first, slowing down to the end.
-      figure.setAttribute('data-count', String(Math.round(end * (1 - left * left * left))))
+      // Nearly all within a second: the first screen is not wrong for longer.
+      figure.setAttribute('data-count', String(Math.round(end * (1 - Math.pow(left, 42)))))
       requestAnimationFrame(draw)
     }
   }

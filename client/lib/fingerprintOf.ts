@@ -1,4 +1,4 @@
-import { type Fingerprint, fingerprint } from '../../contract/fingerprint.ts'
+import { type Fingerprint, fingerprint } from '../../contract/calls/fingerprint.ts'
 
 export async function fingerprintOf(file: Blob): Promise<Fingerprint> {
   const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle

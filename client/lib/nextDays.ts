@@ -1,5 +1,5 @@
 /** Tomorrow, in three days and the Monday of the next week, from a time as in replies. */
-export function nextDays(time: string): { label: string; day: string }[] {
+export function nextDays(time: string) {
   const [year = 0, month = 1, date = 1] = time.slice(0, 10).split('-').map(Number)
   const dayIn = (days: number): string => new Date(Date.UTC(year, month - 1, date + days)).toISOString().slice(0, 10)
   const weekday = new Date(Date.UTC(year, month - 1, date)).getUTCDay()

@@ -1,5 +1,5 @@
-import type { Focus } from '../../contract/rules.ts'
-import { pictureFacts, srcsetOf } from '../../contract/pictureName.ts'
+import type { Focus } from '../../contract/calls/rules.ts'
+import { pictureFacts, srcsetOf } from '../../contract/media/pictureName.ts'
 
 interface PictureAttributes {
   srcSet?: string | undefined

@@ -1,4 +1,4 @@
-import { messages } from '../../contract/rules.ts'
+import { messages } from '../../contract/calls/rules.ts'
 
 /** The types that the server accepts. */
 export const pictureTypes = ['image/jpeg', 'image/png'] as const
@@ -11,7 +11,8 @@ export function pictureTypeError(
   { type, name = '' }: { type: string; name?: string },
   otherType: string = messages.pictureOnly,
 ): string | undefined {
-  if (pictureTypes.some((each) => each === type) || (type === '' && /\.(jpe?g|png)$/i.test(name))) return undefined
+  if (pictureTypes.some((allowed) => allowed === type) || (type === '' && /\.(jpe?g|png)$/i.test(name)))
+    return undefined
   return /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name) ? messages.heic : otherType
 }
 

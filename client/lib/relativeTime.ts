@@ -1,4 +1,4 @@
-import { dayMs, minuteMs } from '../../contract/durations.ts'
+import { dayMs, minuteMs } from '../../contract/text/durations.ts'
 /** China has one time zone and no summer time. */
 const zoneMs = 8 * 3_600_000
 /** The clocks of browser and server differ a little. */

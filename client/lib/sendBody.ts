@@ -1,4 +1,4 @@
-import type { FieldErrorData, Reply } from '../../contract/replies.ts'
+import type { FieldErrorData, Reply } from '../../contract/calls/replies.ts'
 import { unreadable } from './call.ts'
 import { CallError } from './callError.ts'
 

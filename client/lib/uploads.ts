@@ -1,4 +1,4 @@
-import { bytes } from '../../contract/bytes.ts'
+import { bytes } from '../../contract/text/bytes.ts'
 import { isRefused, messageOf } from './callError.ts'
 import { createListeners } from './listeners.ts'
 

@@ -9,8 +9,8 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import type { PictureNotes } from '../../contract/media.ts'
-import { isPhone, twinOf } from '../../contract/twins.ts'
+import type { PictureNotes } from '../../contract/media/media.ts'
+import { isPhone, twinOf } from '../../contract/site/twins.ts'
 import { listen } from '../lib/listen.ts'
 import { showSheet, withSheet } from '../lib/sheets.ts'
 import { AssetsContext } from '../ui/assets.ts'
@@ -220,10 +220,7 @@ type AskedByLink = Parameters<Dialog>[0]['asked']
  * Opens the inquiry form over the page, for a link to its page. Most visitors never do, so its code is fetched then. False where the
  * browser has no dialogs (Firefox before 98, Safari before 15.4): there, and when the code cannot be fetched, the link leads to the page.
  */
-function useInquiry(
-  shown: SitePage,
-  openPage: (href: string) => void,
-): { open(link: HTMLAnchorElement): boolean; dialog: ReactNode } {
+function useInquiry(shown: SitePage, openPage: (href: string) => void) {
   const [opened, setOpened] = useState<{ Dialog: Dialog; asked: AskedByLink }>()
 
   const open = useEffectEvent((link: HTMLAnchorElement): boolean => {

@@ -11,7 +11,8 @@ export const browserHistory: SiteHistory = {
   },
   push: (href) => (window.keepsAddress ? location.assign(href) : pushEntry(href, null)),
   replace: (address) => history.replaceState(history.state, '', address),
-  keepsAddress: () => window.keepsAddress ?? false,
+  // Its script, which may come later, signs the address that is there.
+  keepsAddress: () => /MicroMessenger/i.test(navigator.userAgent),
   saveScroll(y) {
     history.replaceState({ ...history.state, y, view: undefined }, '')
   },

@@ -1,5 +1,5 @@
-import { truncate } from '../../contract/characters.ts'
-import type { Section } from '../../contract/siteFieldKinds.ts'
+import { truncate } from '../../contract/text/characters.ts'
+import type { Section } from '../../contract/site/siteFieldKinds.ts'
 
 /** Picks properties of an object, so that a page's HTML contains no data that the page does not show. */
 export const pick = <T extends object, K extends keyof T>(from: T, ...keys: readonly K[]): Pick<T, K> =>
@@ -9,7 +9,7 @@ export const pick = <T extends object, K extends keyof T>(from: T, ...keys: read
 export const shownSections = <N extends string>(sections: readonly Section<N>[]): N[] =>
   sections.filter(({ on }) => on).map(({ name }) => name)
 
-/** The tags of Unicode, which no font draws; contract/pageMarks.ts writes its marks with them. */
+/** The tags of Unicode, which no font draws; contract/kinds/pageMarks.ts writes its marks with them. */
 const tags = /[\u{E0000}-\u{E007F}]/gu
 
 export const unmarked = (text: string): string => text.replace(tags, '')

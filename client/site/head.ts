@@ -1,16 +1,16 @@
-import { fillText } from '../../contract/companyText.ts'
-import type { Site } from '../../contract/entities.ts'
-import { titled } from '../../contract/recordHead.ts'
-import { addressOfPage, type SitePage } from '../../contract/sitePages.ts'
+import { fillText } from '../../contract/site/companyText.ts'
+import type { Site } from '../../contract/kinds/entities.ts'
+import { titled } from '../../contract/kinds/recordHead.ts'
+import { addressOfPage, type SitePage } from '../../contract/site/sitePages.ts'
 import type { Chunk } from './pagination.ts'
 import type { Banner, Head } from './route.ts'
 
-export { excerpt, recordHead, titled } from '../../contract/recordHead.ts'
+export { excerpt, recordHead, titled } from '../../contract/kinds/recordHead.ts'
 
 /** The description that staff have written for a page. */
 export function describe(page: SitePage, { descriptions, siteName }: Site): string {
-  const own: { readonly [P in SitePage]?: string } = descriptions
-  return fillText(own[page] ?? '', { 网站名称: siteName })
+  const texts: { readonly [P in SitePage]?: string } = descriptions
+  return fillText(texts[page] ?? '', { 网站名称: siteName })
 }
 
 export const pageHead = (page: SitePage, site: Site): Head => ({
@@ -18,15 +18,23 @@ export const pageHead = (page: SitePage, site: Site): Head => ({
   description: describe(page, site),
 })
 
+/** Of a page that search engines leave out. */
+export const unlistedHead = (title: string, site: Site, description = ''): Head => ({
+  title: titled(title, site),
+  description,
+  noindex: true,
+})
+
 /** The first chunk of a list has the address of the page. */
 export const listHead = (page: SitePage, { number }: Chunk, site: Site): Head => ({
-  title: titled(number > 1 ? `${site.pageNames[page]}（第${number}页）` : site.pageNames[page], site),
-  description: describe(page, site),
-  ...(number === 1 && { canonical: addressOfPage(page) }),
+  ...pageHead(page, site),
+  ...(number > 1
+    ? { title: titled(`${site.pageNames[page]}（第${number}页）`, site) }
+    : { canonical: addressOfPage(page) }),
 })
 
 export function pageBanner(page: SitePage, { banners, pageNames }: Site): Banner {
-  const own: { readonly [P in SitePage]?: { image: string; lead?: string } } = banners
-  const { image = '', lead = '' } = own[page] ?? {}
+  const ofPages: { readonly [P in SitePage]?: { image: string; lead?: string } } = banners
+  const { image = '', lead = '' } = ofPages[page] ?? {}
   return { image: image || banners.all.image, title: pageNames[page], lead }
 }

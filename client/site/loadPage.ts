@@ -1,6 +1,6 @@
-import type { PostedForm } from '../../contract/application.ts'
-import type { PublicSite } from '../../contract/entities.ts'
-import { isAnswered } from '../../contract/sitePages.ts'
+import type { PostedForm } from '../../contract/leads/application.ts'
+import type { PublicSite } from '../../contract/kinds/entities.ts'
+import { isAnswered } from '../../contract/site/sitePages.ts'
 import { frameFacts, type FrameFacts, isMissing, type MakeCall, type Route, type SitePage } from './route.ts'
 import { addressOf, notFound, routeOf } from './routes.ts'
 

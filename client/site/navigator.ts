@@ -99,8 +99,8 @@ export function createNavigator(parts: NavigatorParts): SiteNavigator {
       const address = addressOf(pathname, search)
       // Without a query or a hash of its own, a link leads to a kept page as it was left.
       const isPlain = address + hash === pathname && history.entry().path !== pathname
-      const left = isPlain ? state.kept.find(({ route }) => route.path === pathname) : undefined
-      if (left) return history.push(left.at)
+      const earlier = isPlain ? state.kept.find(({ route }) => route.path === pathname) : undefined
+      if (earlier) return history.push(earlier.at)
       if (href !== history.entry().href) history.push(href)
       else if (state.status === 'failed') load()
       if (address === state.shown.at) scrollToTop()

@@ -1,5 +1,6 @@
-import { truncate } from '../../contract/characters.ts'
-import type { ProductGroups, ProductRow } from '../../contract/entities.ts'
+import { truncate } from '../../contract/text/characters.ts'
+import type { ProductGroups, ProductRow } from '../../contract/kinds/entities.ts'
+import { nameWithModel } from '../../contract/kinds/recordPages.ts'
 import { pick, queryText } from './facts.ts'
 import type { PageRequest } from './route.ts'
 
@@ -37,6 +38,18 @@ export const pictured = (products: readonly CardProduct[]): CardProduct[] =>
 /** Staff may save a product without a name. */
 export const productName = ({ coverName, productType }: Pick<CardProduct, 'coverName' | 'productType'>): string =>
   coverName || productType || '产品'
+
+export const fullName = (product: CardProduct): string =>
+  nameWithModel(productName(product), product.model, product.modelCount)
+
+/** What to call each of these: where several have one name, with the model. */
+export function namesAmong(products: readonly CardProduct[]): (product: CardProduct) => string {
+  const names = products.map(productName)
+  return (product) => {
+    const name = productName(product)
+    return names.indexOf(name) === names.lastIndexOf(name) ? name : fullName(product)
+  }
+}
 
 /** Long texts would make long addresses; the whole text is loaded with the record. */
 const maxLengths = { title: 60, desc: 300 }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { TypedRow } from '../../contract/quoteList.ts'
+import type { TypedRow } from '../../contract/leads/quoteList.ts'
 import { createListeners } from '../lib/listeners.ts'
 import { listen } from '../lib/listen.ts'
 import { stored } from '../lib/stored.ts'

@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react'
-import type { PostedForm } from '../../contract/application.ts'
-import type { CallName, OutputOf, InputOf } from '../../contract/calls.ts'
-import type { CarouselPhoto, PublicSite, Site } from '../../contract/entities.ts'
-import type { PictureNotes } from '../../contract/media.ts'
-import { invitesToVisit, isPageOn, openEntries, pagesWithContent, quotePage } from '../../contract/sitePages.ts'
+import type { PostedForm } from '../../contract/leads/application.ts'
+import type { CallName, OutputOf, InputOf } from '../../contract/calls/calls.ts'
+import type { CarouselPhoto, PublicSite, Site } from '../../contract/kinds/entities.ts'
+import type { PictureNotes } from '../../contract/media/media.ts'
+import { invitesToVisit, isPageOn, openEntries, pagesWithContent, quotePage } from '../../contract/site/sitePages.ts'
 import { pick, shownSections } from './facts.ts'
 
 export interface Route<Facts = unknown> {

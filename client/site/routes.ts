@@ -1,7 +1,7 @@
-import { isGroupId } from '../../contract/groups.ts'
-import { isProofType } from '../../contract/proofs.ts'
-import { quotePage, routesOf, sitePageNames, twinRoutes } from '../../contract/sitePages.ts'
-import { searchPage } from '../../contract/siteSearch.ts'
+import { isGroupId } from '../../contract/kinds/groups.ts'
+import { isProofType } from '../../contract/site/proofs.ts'
+import { quotePage, routesOf, sitePageNames, twinRoutes } from '../../contract/site/sitePages.ts'
+import { searchPage } from '../../contract/site/siteSearch.ts'
 import { withPageSheet } from '../lib/sheets.ts'
 import type { Route } from './route.ts'
 

@@ -37,7 +37,7 @@ const pagesOf = {
   'preview.css': ['PicturesDialog'],
   'rich.css': [...products, ...texts, 'CasePage', 'Demo'],
   'frame/banner.css': banners,
-  'parts/contact.css': [...companies, 'PhoneHome', 'PhoneProducts', 'Inquiry'],
+  'parts/contact.css': [...companies, 'PhoneHome', 'PhoneProducts', 'Inquiry', 'QuoteList'],
   'parts/floating.css': ['ProductDetail'],
   'parts/products.css': [...homes, ...catalogues, ...products, 'Compare', 'News', 'RecordList', 'CasePage', 'Search'],
   'parts/points.css': [...homes, ...products, ...agents],
@@ -92,7 +92,7 @@ export const siteSheets = {
 }
 
 /** Of records and of settings. */
-const forms = ['recordForm', 'pagePreview', 'settingFields', 'mapPicker', 'picture'].map((name) => `admin/${name}.css`)
+const forms = ['recordForm', 'pagePreview', 'settingFields', 'placeMap', 'picture'].map((name) => `admin/${name}.css`)
 
 /** Of 首页 and 访问统计. */
 const dashboards = ['admin/dashboard.css', 'admin/dashboardSheets.css']

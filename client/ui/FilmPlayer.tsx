@@ -1,6 +1,6 @@
 import { useContext, useLayoutEffect, useRef, useState } from 'react'
-import { assetAddress } from '../../contract/assetAddress.ts'
-import type { Film } from '../../contract/entities.ts'
+import { assetAddress } from '../../contract/media/assetAddress.ts'
+import type { Film } from '../../contract/kinds/entities.ts'
 import { AssetsContext } from './assets.ts'
 import { Icon } from './Icon.tsx'
 import { Picture } from './Picture.tsx'

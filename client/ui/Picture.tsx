@@ -1,5 +1,5 @@
 import { useContext } from 'react'
-import { assetAddress } from '../../contract/assetAddress.ts'
+import { assetAddress } from '../../contract/media/assetAddress.ts'
 import { focusPlace, pictureAttributes } from '../lib/pictureAttributes.ts'
 import { AssetsContext } from './assets.ts'
 import { PictureNotesContext } from './pictureNotes.ts'

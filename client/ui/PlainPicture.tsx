@@ -1,5 +1,5 @@
 import { type ComponentProps, useContext } from 'react'
-import { assetAddress } from '../../contract/assetAddress.ts'
+import { assetAddress } from '../../contract/media/assetAddress.ts'
 import { AssetsContext } from './assets.ts'
 
 /** A picture of one size, such as a logo, from where the pages have their pictures. */

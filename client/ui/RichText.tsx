@@ -1,7 +1,7 @@
 import { useContext, useEffect, useRef } from 'react'
-import { assetAddress } from '../../contract/assetAddress.ts'
-import { escapeHtml } from '../../contract/escapeHtml.ts'
-import type { PictureNotes } from '../../contract/media.ts'
+import { assetAddress } from '../../contract/media/assetAddress.ts'
+import { escapeHtml } from '../../contract/text/escapeHtml.ts'
+import type { PictureNotes } from '../../contract/media/media.ts'
 import { pictureAttributes } from '../lib/pictureAttributes.ts'
 import { AssetsContext } from './assets.ts'
 import { tallMark } from './keepWords.ts'
@@ -9,7 +9,7 @@ import { PictureNotesContext } from './pictureNotes.ts'
 
 /**
  * The only place that puts HTML into the page unescaped. That is safe because the server has cleaned it when it was saved: parsed, and
- * rebuilt from the allow-list of contract/markup.ts alone, without scripts, styles, handlers or names.
+ * rebuilt from the allow-list of contract/text/markup.ts alone, without scripts, styles, handlers or names.
  */
 export function RichText({ html, firstLevel = 2 }: { html: string; firstLevel?: 1 | 2 }) {
   const notes = useContext(PictureNotesContext)

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import { hasOwn } from '../../contract/standIns.ts'
+import { hasOwn } from '../../contract/text/standIns.ts'
 import { interfaceIcons } from './interfaceIcons.ts'
 
 type IconPaths = Readonly<Record<string, string>>

@@ -1,4 +1,4 @@
-import { hasOwn } from '../../contract/standIns.ts'
+import { hasOwn } from '../../contract/text/standIns.ts'
 import { interfaceIcons } from './interfaceIcons.ts'
 import { subjectIcons } from './subjectIcons.ts'
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../contract/escapeHtml.ts'
+import { escapeHtml } from '../../contract/text/escapeHtml.ts'
 
 const { Segmenter } = Intl as { Segmenter?: typeof Intl.Segmenter }
 const segmenter = Segmenter && new Segmenter('zh', { granularity: 'word' })

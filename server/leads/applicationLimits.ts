@@ -1,7 +1,7 @@
-import { minuteMs } from '../../contract/durations.ts'
-import type { Summary } from '../../contract/entities.ts'
-import { alone, createNetworkThrottle, type NetworkThrottle, type ShareFor } from '../network/throttle.ts'
-import type { NetworkSize } from '../network/networks.ts'
+import { minuteMs } from '../../contract/text/durations.ts'
+import type { Summary } from '../../contract/kinds/entities.ts'
+import { alone, createNetworkThrottle, type NetworkThrottle, type ShareFor } from '../edge/throttle.ts'
+import type { NetworkSize } from '../edge/networks.ts'
 import { chinaTime } from '../system/chinaTime.ts'
 
 /**
@@ -13,6 +13,12 @@ const limitByNetwork: Readonly<Record<NetworkSize, number>> = { address: 5, '/64
 
 export const createApplicationNetworks = (now: () => number, shareFor: ShareFor = alone): NetworkThrottle =>
   createNetworkThrottle(limitByNetwork, 10 * minuteMs, now, (size) => shareFor(`application ${size}`))
+
+/** A page with a form is drawn again for whoever corrects it, and for each row of a list. */
+export const createDrawnForms = (now: () => number, shareFor: ShareFor = alone): NetworkThrottle =>
+  createNetworkThrottle({ address: 60, '/64': 60, '/56': 120, '/48': 300, '/24': 300 }, 10 * minuteMs, now, (size) =>
+    shareFor(`form ${size}`),
+  )
 
 /** How many are stored in an hour. */
 export function createHourlyLimit(max: number, now: () => number) {

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto'
-import { hourMs, minuteMs } from '../../contract/durations.ts'
-import type { LeadOrigin } from '../../contract/leadOrigin.ts'
-import type { LeadConsent } from '../../contract/entities.ts'
+import { hourMs, minuteMs } from '../../contract/text/durations.ts'
+import type { LeadOrigin } from '../../contract/leads/leadOrigin.ts'
+import type { LeadConsent } from '../../contract/kinds/entities.ts'
 import { noSpace, tooManyTries } from '../failure.ts'
-import { isMailAddress } from '../outbox/mail.ts'
-import { type ShareFor, unlimitedNetworks } from '../network/throttle.ts'
+import { isMailAddress } from './mail.ts'
+import { type ShareFor, unlimitedNetworks } from '../edge/throttle.ts'
 import type { Caller } from '../call.ts'
 import { chinaTime } from '../system/chinaTime.ts'
 import type { FreeSpace } from '../system/freeSpace.ts'
@@ -13,6 +12,7 @@ import { shownTime } from '../store/kind.ts'
 import type { CurrentSite } from '../store/currentSite.ts'
 import type { Store } from '../store/store.ts'
 import { createApplicationNetworks, createHourlyLimit, type RefusedApplications } from './applicationLimits.ts'
+import { sha256 } from '../system/sha256.ts'
 
 /** The oldest of them go for new ones: a robot must not fill the disk. */
 const maxTraps = 300
@@ -60,7 +60,7 @@ export function createReception({
   }
   countStored(store, recent, hours, now())
   /** Being saved: a second tap on the button waits for the first one's result. */
-  const saving = new Map<string, Promise<unknown>>()
+  const saving = new Map<string, Promise<string>>()
 
   /** Offers the phone number to visitors who cannot send it. */
   const orByPhone = (reason: string): string => {
@@ -80,18 +80,15 @@ export function createReception({
     return result
   }
 
-  return async (sent: Application, beside: SentBeside, caller: Caller): Promise<null> => {
+  /** Returns the id, of a repeat that of the first. */
+  return async (sent: Application, beside: SentBeside, caller: Caller): Promise<string> => {
     const application = complete(sent, beside)
     const name = isDoubtful(application, beside) ? 'doubtful' : 'agent'
     // Awaited before looking for repeats: nothing may be awaited between that and the save.
     const low = await space.data.low()
-    const key = keyOf(application)
-    if (recent.has(key)) return null
-    const already = name === 'agent' ? saving.get(key) : undefined
-    if (already) {
-      await already
-      return null
-    }
+    const key = applicationKey(application)
+    const already = recent.idOf(key) ?? (name === 'agent' && saving.get(key))
+    if (already) return already
     const networkWait = networks.secondsToWait(caller.address)
     const hourlyWait = hours[name].secondsToWait()
     if (low || networkWait > 0 || hourlyWait > 0) {
@@ -109,14 +106,13 @@ export function createReception({
     networks.countUnlessFailed(caller.address, inserted)
     hours[name].countUnlessFailed(inserted)
     if (name === 'doubtful') {
-      await inserted
+      const { id } = await inserted
       await dropOldTraps(store)
-      return null
+      return id
     }
-    const save = inserted.finally(() => saving.delete(key))
+    const save = inserted.then(({ id }) => id).finally(() => saving.delete(key))
     saving.set(key, save)
-    await save
-    return null
+    return save
   }
 }
 
@@ -162,32 +158,32 @@ const isDoubtful = (
 
 /** Which privacy notice somebody has agreed to: its date, and what recognizes its text. */
 function consentTo({ privacy: { lead, body, date } }: CurrentSite, ticked: boolean, now: number): LeadConsent {
-  const hash = createHash('sha256').update(`${lead}\n${body}`).digest('hex').slice(0, 8)
+  const hash = sha256(`${lead}\n${body}`).slice(0, 8)
   return { version: `${date} ${hash}`.trim(), at: shownTime(chinaTime(now)), ...(ticked && { ticked }) }
 }
 
 /** Applications of the last ten minutes, so that detecting a repeat reads no records. */
 function createRecentApplications(now: () => number) {
-  /** Their times by their keys, the oldest first. */
-  const times = new Map<string, number>()
+  /** By their keys, the oldest first. */
+  const records = new Map<string, LeadRecord>()
   /** In both directions: a clock that was ahead has stored times in the future, which are not recent. */
-  const isRecent = (time: number): boolean => Math.abs(now() - time) < 10 * minuteMs
+  const isRecent = ({ createdAt }: LeadRecord): boolean => Math.abs(now() - Date.parse(createdAt)) < 10 * minuteMs
 
   return {
-    has(key: string): boolean {
-      for (const [earlier, time] of times) {
-        if (isRecent(time)) break
-        times.delete(earlier)
+    idOf(key: string): string | undefined {
+      for (const [earlier, record] of records) {
+        if (isRecent(record)) break
+        records.delete(earlier)
       }
-      const time = times.get(key)
-      return time !== undefined && isRecent(time)
+      const record = records.get(key)
+      return record && isRecent(record) ? record.id : undefined
     },
     remember(record: LeadRecord): void {
-      const key = keyOf(record)
-      times.delete(key)
-      times.set(key, Date.parse(record.createdAt))
+      const key = applicationKey(record)
+      records.delete(key)
+      records.set(key, record)
     },
-    forget: (record: LeadRecord): void => void times.delete(keyOf(record)),
+    forget: (record: LeadRecord): void => void records.delete(applicationKey(record)),
   }
 }
 
@@ -201,7 +197,7 @@ function newerThan(time: number, newestFirst: Iterable<LeadRecord>): LeadRecord[
 }
 
 /** Two with the same key are the same application or inquiry: somebody who corrects a name sends another one. */
-const keyOf = (sent: Application): string => {
+const applicationKey = (sent: Application): string => {
   const { kind, phone, agentName, agentInfo, topic, productId, question, region, items, files } = sent
   return JSON.stringify([
     ...[kind === 'inquiry', phone, agentName, agentInfo, topic, productId, question, region],

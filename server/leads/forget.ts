@@ -1,5 +1,5 @@
-import { dayMs } from '../../contract/durations.ts'
-import { normalPhone } from '../../contract/phone.ts'
+import { dayMs } from '../../contract/text/durations.ts'
+import { normalPhone } from '../../contract/text/phone.ts'
 import { monthsBefore } from '../system/chinaTime.ts'
 import type { LeadRecord } from '../store/leadRecords.ts'
 import type { SiteRecord } from '../store/records.ts'

@@ -1,7 +1,7 @@
-import { limits } from '../../contract/rules.ts'
+import { limits } from '../../contract/calls/rules.ts'
 import { Failure } from '../failure.ts'
-import { openOutside, readAtMost } from '../network/openOutside.ts'
-import { NotAllowed, webSites } from '../network/outside.ts'
+import { openOutside, readAtMost } from '../edge/openOutside.ts'
+import { NotAllowed, webSites } from '../edge/outside.ts'
 import { readPicture } from './readPicture.ts'
 
 const failureWords = {
@@ -18,7 +18,7 @@ const failed = (reason: keyof typeof failureWords, cause?: unknown): Failure =>
 /** No webp: it cannot be stored. No referrer: WeChat refuses those of other sites. */
 const headers = { Accept: 'image/jpeg,image/png', 'Accept-Encoding': 'identity' }
 
-/** The bytes of a picture of another site; throws a Failure that says why there are none. */
+/** The bytes of a picture of another site; throws a Failure that says why there are none. Of another format they are its cause. */
 export async function fetchPicture(address: string, signal: AbortSignal, outside = webSites): Promise<Buffer> {
   try {
     const { response } = await openOutside(address, { headers, signal, outside, adjust: withoutWebp })
@@ -28,7 +28,7 @@ export async function fetchPicture(address: string, signal: AbortSignal, outside
     }
     const bytes = await readAtMost(response, limits.imageUnder - 1)
     if (bytes === undefined) throw failed('tooLarge')
-    return pictureOf(bytes)
+    return usablePicture(bytes)
   } catch (cause) {
     if (cause instanceof Failure) throw cause
     if (cause instanceof NotAllowed) throw failed('refused', cause)
@@ -43,8 +43,8 @@ function withoutWebp(url: URL): void {
 
 const otherFormats = /^(?:GIF8|BM|RIFF.{4}WEBP|.{4}ftyp(?:avif|avis|heic|heix|mif1)|\s*(?:<\?xml[^>]*>\s*)?<svg)/s
 
-function pictureOf(bytes: Buffer): Buffer {
+function usablePicture(bytes: Buffer): Buffer {
   const type = readPicture(bytes)?.type
   if (type === 'jpg' || type === 'png') return bytes
-  throw failed(otherFormats.test(bytes.toString('latin1', 0, 300)) ? 'otherFormat' : 'notPicture')
+  throw otherFormats.test(bytes.toString('latin1', 0, 300)) ? failed('otherFormat', bytes) : failed('notPicture')
 }

@@ -1,14 +1,14 @@
-import { percentDecoded } from '../../contract/characters.ts'
-import type { FetchedPicture } from '../../contract/media.ts'
+import { percentDecoded } from '../../contract/text/characters.ts'
+import type { FetchedPicture } from '../../contract/media/media.ts'
 import { type Handlers, signedIn } from '../call.ts'
 import { Failure, fetchingIsOff } from '../failure.ts'
 import { recordUpload } from './library.ts'
-import { type Outside, webSites } from '../network/outside.ts'
+import { type Outside, webSites } from '../edge/outside.ts'
 import { KeyedQueue } from '../system/keyedQueue.ts'
 import type { Store } from '../store/store.ts'
 import { fetchPicture } from './fetchPicture.ts'
 import type { Uploads } from './uploads.ts'
-import { limitAtOnce } from '../network/limitAtOnce.ts'
+import { limitAtOnce } from '../edge/limitAtOnce.ts'
 
 interface FetchPicturesParts {
   fetchOutside: boolean
@@ -21,13 +21,15 @@ interface FetchPicturesParts {
 const fetching = { atOnce: 3, pictureMs: 15_000, callMs: 45_000 }
 /** All calls together may fetch so many, since each may hold some megabytes. */
 const picturesAtOnce = 6
+/** Of a picture that the browser is to draw; a reply may hold thirty. */
+const maxDrawn = 200_000
 
 /** Stores pictures of other sites as uploads. */
 export function fetchPicturesCall(
   { fetchOutside, store, uploads, same }: FetchPicturesParts,
   outside: Outside = webSites,
   { atOnce, pictureMs, callMs } = fetching,
-): Pick<Handlers, 'mediaFetch'> {
+) {
   const limit = limitAtOnce({ ofSender: 2, inAll: 20 }, '正在存其他的站外图片，请稍后再试')
   const turns = new KeyedQueue()
   let begun = 0
@@ -44,8 +46,10 @@ export function fetchPicturesCall(
     try {
       return { address, url: await keep(address, by, timeoutMs) }
     } catch (error) {
-      if (error instanceof Failure && error.code === 422) return { address, reason: error.message }
-      throw error
+      if (!(error instanceof Failure && error.code === 422)) throw error
+      const { cause, message: reason } = error
+      const isSmall = Buffer.isBuffer(cause) && cause.length <= maxDrawn
+      return { address, reason, ...(isSmall && { bytes: cause.toString('base64') }) }
     }
   }
 
@@ -66,7 +70,7 @@ export function fetchPicturesCall(
       await limit(id, () => Promise.all(Array.from({ length: atOnce }, fetchRest)))
       return fetched
     },
-  }
+  } satisfies Partial<Handlers>
 }
 
 /** The name of the file, or where it came from if its address has none, as WeChat's. */

@@ -1,8 +1,8 @@
-import { fieldLabels } from '../../contract/fieldLabels.ts'
-import type { MediaUser } from '../../contract/media.ts'
-import type { SiteField } from '../../contract/siteFieldKinds.ts'
-import { groupOfPath } from '../../contract/fieldPaths.ts'
-import { siteFields } from '../../contract/siteFields.ts'
+import { fieldLabels } from '../../contract/kinds/fieldLabels.ts'
+import type { MediaUser } from '../../contract/media/media.ts'
+import type { SiteField } from '../../contract/site/siteFieldKinds.ts'
+import { groupOfPath } from '../../contract/kinds/fieldPaths.ts'
+import { siteFields } from '../../contract/site/siteFields.ts'
 
 /** What staff call a field that holds the address of an upload: the last of its path, since drafts and lists hold it deeper. */
 export function fieldLabel(kind: MediaUser, path: readonly string[]): string {

@@ -1,9 +1,9 @@
-import type { OutputOf } from '../../contract/calls.ts'
-import { isDocumentName } from '../../contract/documents.ts'
-import type { FilmUpload } from '../../contract/media.ts'
-import { isDumpName, isMovedName, maxDumpBytes } from '../../contract/movedRecords.ts'
-import { categoryOf, type MediaCategory } from '../../contract/mediaTypes.ts'
-import { limits, messages } from '../../contract/rules.ts'
+import type { OutputOf } from '../../contract/calls/calls.ts'
+import { isDocumentName } from '../../contract/media/documents.ts'
+import type { FilmUpload } from '../../contract/media/media.ts'
+import { isDumpName, isMovedName, maxDumpBytes } from '../../contract/kinds/movedRecords.ts'
+import { categoryOf, type MediaCategory } from '../../contract/media/mediaTypes.ts'
+import { limits, messages } from '../../contract/calls/rules.ts'
 import { Failure, fieldFailure, noSpace, notFound } from '../failure.ts'
 import { mediaId, recordUpload, type UploadDetails } from './library.ts'
 import { chinaTime } from '../system/chinaTime.ts'
@@ -30,9 +30,7 @@ type Begun = Pick<FilmUploadRecord, 'name' | 'bytes' | 'userId'>
 
 const maxUnfinishedPerAccount = 3
 
-type FilmCalls = 'uploadBegin' | 'uploadStatus' | 'uploadChunk' | 'uploadFinish' | 'uploadCancel'
-
-export function filmCalls(services: FilmCallsParts): Pick<Handlers, FilmCalls> {
+export function filmCalls(services: FilmCallsParts) {
   const {
     store: { filmUpload },
     films,
@@ -100,7 +98,7 @@ export function filmCalls(services: FilmCallsParts): Pick<Handlers, FilmCalls> {
         await removeUpload(services, uploadId)
         return null
       }),
-  }
+  } satisfies Partial<Handlers>
 }
 
 /** Nobody continues the upload of somebody else. */

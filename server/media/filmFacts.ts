@@ -12,8 +12,8 @@ export interface Blanked {
 }
 
 export interface FilmFacts {
-  type: 'video/mp4' | 'video/webm'
-  extension: 'mp4' | 'webm'
+  type: 'video/mp4'
+  extension: 'mp4'
   width: number
   height: number
   /** Absent where the file does not say it. */

@@ -62,7 +62,7 @@ export function createFilms(uploadsDir: string, uploads: Uploads, shared?: Share
     keep: (id: string, address: string): Promise<void> =>
       uploads.exclusively(address, async () => {
         const path = pathOf(id)
-        if (await stat(path).catch(ignoreMissing)) await uploads.keepLarge(path, address)
+        if (await stat(path).catch(ignoreMissing)) await uploads.keepFile(path, address)
         await shared?.remove([id])
       }),
 

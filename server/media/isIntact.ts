@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { filesOfUpload, uploadStem } from '../../contract/pictureName.ts'
-import { isLarge } from '../../contract/rules.ts'
+import { filesOfUpload, uploadStem } from '../../contract/media/pictureName.ts'
+import { isLarge } from '../../contract/calls/rules.ts'
 import type { UploadRows } from '../store/postgres/uploadRows.ts'
 import { openUpload } from '../system/openUpload.ts'
 import { stemOf } from './preparePicture.ts'
@@ -22,27 +22,34 @@ export async function isIntact(hashOf: HashOfUpload, address: string): Promise<b
   }
 }
 
+interface Rows extends Pick<UploadRows, 'get'> {
+  large: Pick<UploadRows['large'], 'get'>
+}
+
+/** The bytes of an upload; fails where it is missing. */
+type ReadUpload = (name: string) => AsyncGenerator<Buffer, void, undefined>
+
 /** Of files, in parts that are short enough for requests in between. */
-export const hashesIn =
-  (uploadsDir: string): HashOfUpload =>
-  async (name) => {
+export const readFiles = (uploadsDir: string): ReadUpload =>
+  async function* (name) {
     const file = await openUpload(join(uploadsDir, name))
     if (!file) throw new Error(`${name} is no file`)
-    // The stream closes the file.
-    return hashOfParts(file.createReadStream({ highWaterMark: 262_144 }))
+    // The stream closes the file, also when nobody reads on.
+    for await (const part of file.createReadStream({ highWaterMark: 262_144 })) yield part as Buffer
   }
 
 /** Of the rows of a database. */
-export const hashesOf =
-  (uploads: Pick<UploadRows, 'get' | 'large'>): HashOfUpload =>
-  async (name) => {
+export const readRows = (uploads: Rows): ReadUpload =>
+  async function* (name) {
     const bytes = await (isLarge(name) ? uploads.large.get(name) : uploads.get(name))
     if (!bytes) throw new Error(`the upload ${name} is missing`)
-    return hashOfParts(Buffer.isBuffer(bytes) ? [bytes] : bytes)
+    yield* Buffer.isBuffer(bytes) ? [bytes] : bytes
   }
 
-async function hashOfParts(parts: Iterable<Buffer> | AsyncIterable<Buffer>): Promise<string> {
-  const hash = createHash('sha256')
-  for await (const part of parts) hash.update(part)
-  return hash.digest('hex')
-}
+export const hashesOf =
+  (read: ReadUpload): HashOfUpload =>
+  async (name) => {
+    const hash = createHash('sha256')
+    for await (const part of read(name)) hash.update(part)
+    return hash.digest('hex')
+  }

@@ -73,7 +73,7 @@ function segmentEnd(bytes: Buffer, offset: number): number | undefined {
   return end < offset + 4 || end > bytes.length ? undefined : end
 }
 
-function frameSize(data: Buffer): { width: number; height: number } | undefined {
+function frameSize(data: Buffer) {
   if (data.length < 9) return undefined
   const height = data.readUInt16BE(1)
   const width = data.readUInt16BE(3)

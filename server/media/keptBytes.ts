@@ -12,14 +12,14 @@ export interface Picture {
 
 /** Collects blocks of a picture. They are as long as the picture at most. */
 export function keptBytes(bytes: Buffer) {
-  const kept = Buffer.allocUnsafe(bytes.length)
+  const copy = Buffer.allocUnsafe(bytes.length)
   let length = 0
   const put = (block: Buffer): void => {
-    length += block.copy(kept, length)
+    length += block.copy(copy, length)
   }
   return {
     put,
     keep: (from: number, to: number): void => put(bytes.subarray(from, to)),
-    all: (): Buffer => kept.subarray(0, length),
+    all: (): Buffer => copy.subarray(0, length),
   }
 }

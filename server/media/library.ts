@@ -1,13 +1,13 @@
-import { truncate } from '../../contract/characters.ts'
-import { createHash } from 'node:crypto'
-import { bytesAlone, type Fingerprint, fingerprint } from '../../contract/fingerprint.ts'
-import { isFilm } from '../../contract/mediaTypes.ts'
-import { pictureFacts } from '../../contract/pictureName.ts'
-import { mediaForm } from '../../contract/rules.ts'
+import { truncate } from '../../contract/text/characters.ts'
+import { bytesAlone, type Fingerprint, fingerprint } from '../../contract/calls/fingerprint.ts'
+import { isFilm } from '../../contract/media/mediaTypes.ts'
+import { pictureFacts } from '../../contract/media/pictureName.ts'
+import { mediaForm } from '../../contract/calls/rules.ts'
 import { chinaTime } from '../system/chinaTime.ts'
 import type { MediaRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import type { UploadFacts } from './uploads.ts'
+import { sha256 } from '../system/sha256.ts'
 
 export interface UploadDetails {
   /** The name of the file that was sent. */
@@ -20,7 +20,7 @@ export interface UploadDetails {
 }
 
 /** The same for every server, so that two servers make the same record for one upload. */
-export const mediaId = (address: string): string => createHash('sha256').update(address).digest('hex').slice(0, 32)
+export const mediaId = (address: string): string => sha256(address).slice(0, 32)
 
 /** Records an upload, unless it has a record. */
 export function recordUpload(
@@ -53,8 +53,8 @@ export async function noteSource({ media }: Pick<Store, 'media'>, address: strin
 
 /** Of its bytes, and of the file that it was drawn from. */
 export function fingerprintsOf(record: MediaRecord): Set<Fingerprint> {
-  const own = fingerprint(record.bytes, hashOf(record))
-  return new Set([own, record.source ?? own].flatMap((each) => [each, bytesAlone(each)]))
+  const print = fingerprint(record.bytes, hashOf(record))
+  return new Set([print, record.source ?? print].flatMap((each) => [each, bytesAlone(each)]))
 }
 
 /**
@@ -63,11 +63,11 @@ export function fingerprintsOf(record: MediaRecord): Set<Fingerprint> {
  */
 export function createSameFiles({ media }: Pick<Store, 'media'>): (hash: string, kind: string) => string | undefined {
   const addresses = new Map<string, string>()
-  const keyOf = (record: MediaRecord): string => `${record.address.split('/')[2]}/${hashOf(record)}`
-  for (const record of media.all()) addresses.set(keyOf(record), record.address)
+  const contentKey = (record: MediaRecord): string => `${record.address.split('/')[2]}/${hashOf(record)}`
+  for (const record of media.all()) addresses.set(contentKey(record), record.address)
   media.watch('files', ({ record, before }) => {
-    if (record) addresses.set(keyOf(record), record.address)
-    else if (before && addresses.get(keyOf(before)) === before.address) addresses.delete(keyOf(before))
+    if (record) addresses.set(contentKey(record), record.address)
+    else if (before && addresses.get(contentKey(before)) === before.address) addresses.delete(contentKey(before))
   })
   return (hash, kind) => addresses.get(`${kind}/${hash}`)
 }

@@ -1,6 +1,6 @@
-import { documentFacts } from '../../contract/documents.ts'
-import type { ListPage } from '../../contract/entities.ts'
-import { isKind, kinds, type RecordKind } from '../../contract/kinds.ts'
+import { documentFacts } from '../../contract/media/documents.ts'
+import type { ListPage } from '../../contract/kinds/entities.ts'
+import { isKind, recordKind } from '../../contract/kinds/kinds.ts'
 import {
   isReplaceable,
   isStarterFile,
@@ -9,23 +9,21 @@ import {
   type MediaRow,
   placeNoun,
   type ReplaceablePlace,
-  type SameFile,
-} from '../../contract/media.ts'
-import { categoryNames, categoryOf, isFilm } from '../../contract/mediaTypes.ts'
-import { isOfSharedSize, pictureFacts, uploadStem } from '../../contract/pictureName.ts'
-import { messages } from '../../contract/rules.ts'
-import { groupPermission, type Permission } from '../../contract/roles.ts'
+} from '../../contract/media/media.ts'
+import { categoryNames, categoryOf, isFilm } from '../../contract/media/mediaTypes.ts'
+import { isOfSharedSize, pictureFacts, uploadStem } from '../../contract/media/pictureName.ts'
+import { messages } from '../../contract/calls/rules.ts'
+import { groupPermission, type Permission } from '../../contract/calls/roles.ts'
 import { Failure, fieldFailure, notFound } from '../failure.ts'
-import { createShareCrops, fingerprintsOf, mediaId as idOf } from './library.ts'
+import { createShareCrops, mediaId as idOf } from './library.ts'
 import type { MediaUses } from './mediaUses.ts'
 import type { StarterFiles } from './starterFiles.ts'
-import type { RichText } from '../richtext/richText.ts'
-import { chinaDay } from '../system/chinaTime.ts'
+import type { RichText } from './richText.ts'
 import { edit, edited } from '../store/edits.ts'
-import type { Query } from '../store/recordIndex.ts'
+import { listPage } from '../store/listPage.ts'
 import type { Collection } from '../store/collection.ts'
-import { type Edited, versionOf } from '../store/kind.ts'
-import { mediaKind, type MediaRecord, type StoredMediaRow } from '../store/records.ts'
+import { type Edited, shownTime, versionOf } from '../store/kind.ts'
+import type { MediaRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { inSlices } from '../system/timeSlices.ts'
 import { online, type Uploads } from './uploads.ts'
@@ -42,9 +40,7 @@ interface MediaCallsParts {
   now: () => number
 }
 
-type MediaCalls = 'mediaList' | 'mediaDetail' | 'mediaSame' | 'mediaUpdate' | 'mediaDelete' | 'mediaReplace'
-
-export function mediaCalls(services: MediaCallsParts): Pick<Handlers, MediaCalls> {
+export function mediaCalls(services: MediaCallsParts) {
   const {
     store: { media },
     uploads,
@@ -54,12 +50,12 @@ export function mediaCalls(services: MediaCallsParts): Pick<Handlers, MediaCalls
     now,
   } = services
   const isCrop = createShareCrops(services.store)
-  const rowsOf = async (stored: readonly StoredMediaRow[]): Promise<MediaRow[]> => {
+  const rowsOf = async (stored: readonly MediaRecord[]): Promise<MediaRow[]> => {
     const missing = await uploads.missing(stored.map(({ address }) => address))
-    return stored.map((row) => ({
-      ...row,
-      uses: uses.count(row.address),
-      ...(missing.has(row.address) && { missing: true }),
+    return stored.map((record) => ({
+      ...storedRow(record),
+      uses: uses.count(record.address),
+      ...(missing.has(record.address) && { missing: true }),
     }))
   }
   const replaceUses = createReplaceUses(services)
@@ -76,7 +72,7 @@ export function mediaCalls(services: MediaCallsParts): Pick<Handlers, MediaCalls
       const record = await starterFiles.find(mediaId ?? idOf(address ?? ''))
       if (!record) throw notFound()
       await uses.ready()
-      const [row] = await rowsOf([mediaKind.row(record)])
+      const [row] = await rowsOf([record])
       const { captions } = record
       return {
         ...(row as MediaRow),
@@ -84,15 +80,6 @@ export function mediaCalls(services: MediaCallsParts): Pick<Handlers, MediaCalls
         places: uses.places(record.address),
         version: versionOf(record),
       }
-    },
-
-    async mediaSame({ files }) {
-      const wanted = new Set(files)
-      const same: SameFile[] = []
-      await inSlices([...(await starterFiles.all()), ...media.all()], (record) => {
-        for (const file of fingerprintsOf(record)) if (wanted.has(file)) same.push({ file, address: record.address })
-      })
-      return same
     },
 
     async mediaUpdate({ mediaId, basedOn, poster, ...fields }, caller) {
@@ -142,12 +129,27 @@ export function mediaCalls(services: MediaCallsParts): Pick<Handlers, MediaCalls
       // Nobody can delete the file meanwhile, which is used only once the first record is saved.
       return uploads.exclusively(to.address, async () => ({ places: await replaceUses(from, to, caller) }))
     },
-  }
+  } satisfies Partial<Handlers>
 }
 
 type ListInput = HandlerInput<'mediaList'>
 
-type Rows = ListPage<StoredMediaRow>
+type Files = ListPage<MediaRecord>
+
+/** As the library shows it, without what follows from other records. */
+function storedRow({
+  id,
+  createdAt,
+  changedAt: _changedAt,
+  changedBy: _changedBy,
+  hash: _hash,
+  source: _source,
+  captions: _captions,
+  poster,
+  ...facts
+}: MediaRecord): Omit<MediaRow, 'uses' | 'missing'> {
+  return { mediaId: id, ...facts, ...(poster && { poster }), createDate: shownTime(createdAt) }
+}
 
 /** The uses are counted for each request: few people sort by them, and a count is a look-up. */
 async function list(
@@ -156,39 +158,35 @@ async function list(
   uses: MediaUses,
   isCrop: (address: string) => boolean,
   input: ListInput,
-): Promise<Rows> {
-  const { page, limit, word, type, withoutAlt, unused, sort, order, from, to } = input
+): Promise<Files> {
+  const { page, limit, word, type, withoutAlt, unused, sort } = input
   const matches = (record: MediaRecord): boolean =>
     (type === undefined || categoryOf(record.type) === type) &&
     (!withoutAlt || lacksAlt(record)) &&
     !isCrop(record.address)
-  const rowsOf = (page: number, limit: number): Rows | Promise<Rows> => {
-    const query: Query<MediaRecord> = {
-      page,
-      limit,
-      word,
-      filter: { key: `${type} ${withoutAlt}`, matches },
-      ...(from && { since: chinaDay(from).start }),
-      ...(to && { before: chinaDay(to).end }),
-    }
-    if (sort === undefined || sort === 'uses') return media.page(query, extra)
-    return media.sortedPage(query, { by: sort, descending: order === 'desc' }, extra)
-  }
-  if (!unused && sort !== 'uses') return rowsOf(page, limit)
-  const { data } = await rowsOf(1, Math.max(1, media.size + extra.length))
-  const rows = await byUses(data, uses, input)
-  return { data: rows.slice((page - 1) * limit, page * limit), count: rows.length }
+  const filter = { key: `${type} ${withoutAlt}`, matches }
+  const order = { ...input, sort: sort === 'uses' ? undefined : sort }
+  const filesOf = (page: number, limit: number): Files | Promise<Files> =>
+    listPage(media, { page, limit, word, filter }, order, extra)
+  if (!unused && sort !== 'uses') return filesOf(page, limit)
+  const { data } = await filesOf(1, Math.max(1, media.size + extra.length))
+  const files = await byUses(data, uses, input)
+  return { data: files.slice((page - 1) * limit, page * limit), count: files.length }
 }
 
 /** Leaves out used files where only unused ones are wanted, and sorts by uses; files with as many uses keep their order. */
-async function byUses(rows: Rows['data'], uses: MediaUses, { unused, sort, order }: ListInput): Promise<Rows['data']> {
-  const candidates: { row: StoredMediaRow; count: number }[] = []
-  await inSlices(rows, (row) => {
-    const count = uses.count(row.address)
-    if (!unused || count === 0) candidates.push({ row, count })
+async function byUses(
+  files: Files['data'],
+  uses: MediaUses,
+  { unused, sort, order }: ListInput,
+): Promise<Files['data']> {
+  const candidates: { file: MediaRecord; count: number }[] = []
+  await inSlices(files, (file) => {
+    const count = uses.count(file.address)
+    if (!unused || count === 0) candidates.push({ file, count })
   })
   if (sort === 'uses') candidates.sort((a, b) => (order === 'desc' ? b.count - a.count : a.count - b.count))
-  return candidates.map(({ row }) => row)
+  return candidates.map(({ file }) => file)
 }
 
 /**
@@ -264,13 +262,12 @@ const maxSaveTries = 20
 /** Uses one file in the places of another, and resolves to how many these are. */
 function createReplaceUses({ store, uploads, uses, starterFiles, richText, now }: MediaCallsParts) {
   /** Like a save from a form, based on the version that was read. */
-  const save = async <R extends Edited, Row>(
-    collection: Collection<R, Row>,
+  const save = async <R extends Edited>(
+    collection: Collection<R>,
     { kind, id }: ReplaceablePlace,
     { by, ...change }: Replacement,
   ): Promise<void> => {
-    const recordKind: RecordKind | undefined = isKind(kind) ? kinds[kind] : undefined
-    const body = recordKind?.body
+    const body = isKind(kind) ? recordKind(kind).body : undefined
     const clean = async (fields: Fields): Promise<Fields> => {
       if (isFields(fields.fields)) return { ...fields, fields: await clean(fields.fields) }
       const html = body === undefined ? undefined : fields[body]

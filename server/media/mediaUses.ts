@@ -1,10 +1,10 @@
-import { type KindName, kindNames, kinds, type RecordKind } from '../../contract/kinds.ts'
-import { isStarterFile, type MediaPlace, type MediaUser } from '../../contract/media.ts'
-import { uploadExtension, uploadStem } from '../../contract/pictureName.ts'
+import { type KindName, kindNames, recordKind } from '../../contract/kinds/kinds.ts'
+import { isStarterFile, type MediaPlace, type MediaUser } from '../../contract/media/media.ts'
+import { uploadExtension, uploadStem } from '../../contract/media/pictureName.ts'
 import type { Collection } from '../store/collection.ts'
 import { type Stored, textOf } from '../store/kind.ts'
 import { perRecord } from '../store/perRecord.ts'
-import { type DraftRecord, recordOfDraft, trashKinds, type TrashRecord } from '../store/records.ts'
+import { type DraftRecord, recordOfDraft, trashTitle, type TrashRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { inSlices } from '../system/timeSlices.ts'
 import { fieldLabel, noticeLabel, siteFieldLabel, siteGroupOf } from './fieldLabels.ts'
@@ -13,7 +13,7 @@ import { fieldLabel, noticeLabel, siteFieldLabel, siteGroupOf } from './fieldLab
 interface Source {
   kind: MediaUser
   state?: MediaPlace['state']
-  collection: Pick<Collection<Stored, unknown>, 'all' | 'watch'>
+  collection: Pick<Collection<Stored>, 'all' | 'watch'>
   titleOf(record: Stored): string
   labelOf(path: readonly string[], record: Stored): string
   /** The group of settings where it is edited. */
@@ -86,7 +86,7 @@ function placeOf({ source, record, path }: Use): MediaPlace {
 
 function sourcesOf(store: Store): Source[] {
   const ofRecords = (name: KindName): Source[] => {
-    const { title }: RecordKind = kinds[name]
+    const { title } = recordKind(name)
     const ofKind = { kind: name, labelOf: (path: readonly string[]): string => fieldLabel(name, path) }
     return [
       { ...ofKind, collection: store[name], titleOf: (record) => textOf(record, title) },
@@ -100,7 +100,7 @@ function sourcesOf(store: Store): Source[] {
         ...ofKind,
         state: 'deleted',
         collection: store.trash[name],
-        titleOf: (deleted) => trashKinds[name].row(deleted as TrashRecord).title,
+        titleOf: (deleted) => trashTitle(name, deleted as TrashRecord),
       },
     ]
   }

@@ -206,7 +206,7 @@ function objectType(bytes: Buffer): number | undefined {
 }
 
 /** The size as shown: the matrix may turn the picture. */
-function shownSize(bytes: Buffer, header: Box | undefined): { width: number; height: number } | undefined {
+function shownSize(bytes: Buffer, header: Box | undefined) {
   if (!header) return undefined
   const matrix = header.body + (bytes[header.body] === 1 ? 52 : 40)
   if (matrix + 44 > header.end) return undefined

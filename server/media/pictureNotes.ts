@@ -1,4 +1,4 @@
-import type { PictureNote, PictureNotes } from '../../contract/media.ts'
+import type { PictureNote, PictureNotes } from '../../contract/media/media.ts'
 import { pictureNote } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { libraryAddresses, mayHoldAddresses } from './mediaUses.ts'

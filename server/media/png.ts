@@ -45,7 +45,7 @@ export function readPng(bytes: Buffer): Picture | undefined {
   return undefined
 }
 
-function headerSize(bytes: Buffer): { width: number; height: number } | undefined {
+function headerSize(bytes: Buffer) {
   if (bytes.length < headerEnd || bytes.toString('latin1', 0, 8) !== '\x89PNG\r\n\x1a\n') return undefined
   if (bytes.readUInt32BE(8) !== 13 || bytes.toString('latin1', 12, 16) !== 'IHDR') return undefined
   const width = bytes.readUInt32BE(16)

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import { open, readFile } from 'node:fs/promises'
-import { messages, variantField } from '../../contract/rules.ts'
+import { messages, variantField } from '../../contract/calls/rules.ts'
 import type { ReceivedVariant } from '../call.ts'
 import { Failure } from '../failure.ts'
 import type { Picture } from './keptBytes.ts'
 import { isWithinLimits, readPicture, shownSize } from './readPicture.ts'
+import { sha256 } from '../system/sha256.ts'
 
 /** A received file that is a picture, and is on disk without its metadata. Its size is the one that is shown. */
 export interface PreparedPicture extends Pick<Picture, 'type' | 'width' | 'height'> {
@@ -54,5 +54,3 @@ export const stemOf = (
     0,
     32,
   )
-
-const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')

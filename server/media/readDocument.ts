@@ -1,5 +1,5 @@
-import type { DocumentExtension } from '../../contract/documents.ts'
-import { type MediaType, mediaTypes } from '../../contract/mediaTypes.ts'
+import type { DocumentExtension } from '../../contract/media/documents.ts'
+import { type MediaType, mediaTypes } from '../../contract/media/mediaTypes.ts'
 import type { FilmReader } from './filmFacts.ts'
 
 export interface DocumentFacts {
@@ -11,6 +11,13 @@ export interface DocumentFacts {
 export async function readDocument(reader: FilmReader): Promise<DocumentFacts | undefined> {
   const extension = (await isPdf(reader)) ? 'pdf' : await zipped(reader)
   return extension && { type: mediaTypes[extension], extension }
+}
+
+/** Whether it begins like a document and cannot be read, as one that was cut off on its way. */
+export async function isBrokenDocument(reader: FilmReader): Promise<boolean> {
+  const start = (await reader.read(0, 5)).toString('latin1')
+  if (start === '%PDF-') return !(await isPdf(reader))
+  return start.startsWith('PK\x03\x04') && (await namesIn(reader)) === undefined
 }
 
 /** A file that was cut off has no end. */

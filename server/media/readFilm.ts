@@ -1,10 +1,9 @@
 import type { FileHandle } from 'node:fs/promises'
-import { messages } from '../../contract/rules.ts'
+import { messages } from '../../contract/calls/rules.ts'
 import { Failure } from '../failure.ts'
 import { type FilmFacts, type FilmReader, UnplayableFilm } from './filmFacts.ts'
 import { readMp4 } from './mp4.ts'
 import { openUpload } from '../system/openUpload.ts'
-import { readWebm } from './webm.ts'
 
 const maxSide = 16_384
 
@@ -23,7 +22,7 @@ export async function readerOf(file: FileHandle): Promise<FilmReader> {
 /** Reads the facts of a film from a small part of its bytes. Throws a Failure for a file that browsers do not play. */
 export async function readFilm(reader: FilmReader): Promise<FilmFacts> {
   try {
-    const facts = (await readMp4(reader)) ?? (await readWebm(reader))
+    const facts = await readMp4(reader)
     if (!facts || !isSide(facts.width) || !isSide(facts.height)) throw new Failure(422, messages.filmOnly)
     return facts
   } catch (error) {

@@ -17,5 +17,5 @@ export const isWithinLimits = ({ width, height }: Pick<Picture, 'width' | 'heigh
   width <= maxSide && height <= maxSide && width * height <= maxPixels
 
 /** The size as it is shown: orientations from 5 on are rotated by 90 degrees. */
-export const shownSize = ({ width, height, orientation }: Picture): { width: number; height: number } =>
+export const shownSize = ({ width, height, orientation }: Picture) =>
   orientation > 4 ? { width: height, height: width } : { width, height }

@@ -1,8 +1,8 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
-import { isStarterDocument } from '../../contract/documents.ts'
-import { type MediaType, mediaTypes } from '../../contract/mediaTypes.ts'
-import { pictureFacts } from '../../contract/pictureName.ts'
+import { isStarterDocument } from '../../contract/media/documents.ts'
+import { type MediaType, mediaTypes } from '../../contract/media/mediaTypes.ts'
+import { pictureFacts } from '../../contract/media/pictureName.ts'
 import type { MediaRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { chinaTime } from '../system/chinaTime.ts'
@@ -32,9 +32,9 @@ const sheetsMadeAt = Date.parse('2026-01-01T08:00:00+08:00')
  */
 export function createStarterFiles({ media }: Pick<Store, 'media'>, uses: MediaUses, mediaFolder: string) {
   const read = (address: string): Promise<MediaRecord | undefined> =>
-    isStarterDocument(address) ? readSheet(mediaFolder, address) : pictureOf(address)
+    isStarterDocument(address) ? readSheet(mediaFolder, address) : shippedPicture(address)
 
-  const pictureOf = async (address: string): Promise<MediaRecord | undefined> => {
+  const shippedPicture = async (address: string): Promise<MediaRecord | undefined> => {
     const facts = await readStarterPicture(mediaFolder, address)
     const [place] = uses.places(address)
     const name =
@@ -105,7 +105,7 @@ function typeOf(extension: string): MediaType {
   return extension === '.png' ? mediaTypes.png : mediaTypes.jpg
 }
 
-function svgSize(bytes: Buffer): { width: number; height: number } | undefined {
+function svgSize(bytes: Buffer) {
   const [, width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(bytes.toString('utf8', 0, 500)) ?? []
   return width === undefined ? undefined : { width: Number(width), height: Number(height) }
 }

@@ -2,15 +2,31 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { lstat, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { categoryOf, mediaTypes, type MediaType } from '../../contract/mediaTypes.ts'
-import { filesOfUpload, pictureFacts, pictureSuffix, uploadExtension, uploadStem } from '../../contract/pictureName.ts'
-import { isLarge, limits, messages, type UploadFolder, uploadFolders, type UploadType } from '../../contract/rules.ts'
+import { categoryOf, mediaTypes, type MediaType } from '../../contract/media/mediaTypes.ts'
+import {
+  filesOfUpload,
+  pictureFacts,
+  pictureSuffix,
+  uploadExtension,
+  uploadStem,
+} from '../../contract/media/pictureName.ts'
+import {
+  isLarge,
+  limits,
+  messages,
+  storedFolders,
+  type UploadFolder,
+  uploadFolders,
+  type UploadType,
+} from '../../contract/calls/rules.ts'
 import type { ReceivedFile, ReceivedVariant } from '../call.ts'
 import { Failure, uploadFailure, writeFailure } from '../failure.ts'
+import type { UploadRows } from '../store/postgres/uploadRows.ts'
 import { checkAccess, makeFolder, syncFile, syncFolder } from '../system/folders.ts'
 import { KeyedQueue } from '../system/keyedQueue.ts'
 import { ignore, ignoreMissing } from '../system/systemErrors.ts'
 import { openUpload } from '../system/openUpload.ts'
+import { readFiles, readRows } from './isIntact.ts'
 import { type PreparedPicture, preparePicture, prepareVariant, stemOf } from './preparePicture.ts'
 import { readStoredFilm } from './readFilm.ts'
 import { readPicture, shownSize } from './readPicture.ts'
@@ -40,26 +56,9 @@ interface KeepOptions {
 }
 
 /** Which uploads there are. Large ones are among them, except for their bytes where several servers share them. */
-interface UploadFiles {
-  /** The names that begin with the prefix, which ends with a slash. */
-  list(prefix: string): Promise<string[]>
-  get(name: string): Promise<Buffer | undefined>
-  /** The sizes and times of those that exist, by name. */
-  facts(names: readonly string[]): Promise<ReadonlyMap<string, { bytes: number; madeAt: number }>>
-}
-
-/** Uploads that several servers share; the folder then holds copies. */
-interface SharedUploads extends UploadFiles {
-  large: {
-    put(name: string, parts: AsyncIterable<Buffer>): Promise<void>
-    get(name: string): Promise<AsyncIterable<Buffer> | undefined>
-  }
-  put(name: string, bytes: Buffer): Promise<void>
-  /** Removes files, unless there is a record with this id in `media` again. */
-  remove(names: readonly string[], mediaId?: string): Promise<void>
-  /** Which of these exist and are not being removed. */
-  held(names: readonly string[]): Promise<ReadonlySet<string>>
-}
+type UploadFiles = Pick<UploadRows, 'list' | 'get' | 'facts'>
+/** Those that several servers share; the folder then holds copies. */
+type SharedUploads = Omit<UploadRows, 'large'> & { large: Pick<UploadRows['large'], 'put' | 'get'> }
 
 export type Uploads = ReturnType<typeof createUploads>
 
@@ -78,10 +77,17 @@ export function createUploads(uploadsDir: string, shared?: SharedUploads, now: (
 
   const { factsOf, missing } = createFacts(folder, files, shared && fetch)
   const keep = createKeep({ folder, shared, missing, queue, exclusively })
-  const { list, remove, removeStrayVariants, dropCopy } = createRemoval({ folder, files, shared, exclusively, now })
+  const { list, remove, removeStrayVariants, removeStrayFiles, dropCopy } = createRemoval({
+    folder,
+    files,
+    shared,
+    exclusively,
+    now,
+  })
 
   return {
     incoming,
+    read: shared ? readRows(shared) : readFiles(folder),
     exclusively,
     fetch,
     factsOf,
@@ -90,6 +96,7 @@ export function createUploads(uploadsDir: string, shared?: SharedUploads, now: (
     list,
     remove,
     removeStrayVariants,
+    removeStrayFiles,
     dropCopy,
 
     /** Keeps a picture in memory. */
@@ -105,11 +112,17 @@ export function createUploads(uploadsDir: string, shared?: SharedUploads, now: (
       }
     },
 
-    /** Keeps a complete film or document, whose file is in the folder of the uploads, and resolves when it is durable. */
-    async keepLarge(path: string, address: string): Promise<void> {
-      if (shared) await online(shared.large.put(storedName(address), fileChunks(path)))
+    /**
+     * Keeps a complete file as it is, which is in the folder of the uploads, and resolves when it is durable. Of what a visitor has sent no
+     * server has a copy: it is erased in one place.
+     */
+    async keepFile(path: string, address: string): Promise<void> {
+      const name = storedName(address)
       try {
-        await rename(path, join(folder, storedName(address)))
+        if (shared && !isLarge(name)) return await online(shared.put(name, await readFile(path)))
+        if (shared) await online(shared.large.put(name, fileChunks(path)))
+        await syncFile(path)
+        await rename(path, join(folder, name))
         await syncFolder(join(folder, folderOf(address)))
       } catch (error) {
         throw uploadFailure(error)
@@ -119,8 +132,8 @@ export function createUploads(uploadsDir: string, shared?: SharedUploads, now: (
     /** Creates the folders and removes what a killed server left half received. Call it once, before the first request. */
     async prepare(): Promise<void> {
       for (const kind of ['', ...uploadFolders]) makeFolder(join(folder, kind), 0o755)
-      for (const hidden of [incoming, join(folder, unfinishedFolder)]) makeFolder(hidden)
-      for (const kind of ['', ...uploadFolders, '.incoming', unfinishedFolder]) checkAccess(join(folder, kind))
+      for (const hidden of ['.incoming', unfinishedFolder, 'lead']) makeFolder(join(folder, hidden))
+      for (const kind of ['', ...storedFolders, '.incoming', unfinishedFolder]) checkAccess(join(folder, kind))
       for (const name of await readdir(incoming)) await rm(join(incoming, name), { recursive: true, force: true })
     },
   }
@@ -225,15 +238,15 @@ function createRemoval({ folder, files, shared, exclusively, now }: RemovedUploa
     }
   }
 
-  const removeStrayVariant = (variant: string): Promise<void> =>
-    exclusively(variant, async () => {
+  const removeStray = (address: string, isNeeded: () => Promise<boolean>): Promise<void> =>
+    exclusively(address, async () => {
       // An upload may have added its picture meanwhile.
-      if ((await uploadsIn(folderOf(variant))).some((upload) => uploadStem(upload) === uploadStem(variant))) return
-      // Another server stores the variants first, and the picture right after them.
-      const name = storedName(variant)
+      if (await isNeeded()) return
+      // Another server stores the variants first, and the picture right after them; a file, and then its record.
+      const name = storedName(address)
       if (shared && ((await shared.facts([name])).get(name)?.madeAt ?? now()) > now() - settledMs) return
       await shared?.remove([name])
-      await removeFiles([variant])
+      await removeFiles([address])
     })
 
   return {
@@ -258,9 +271,18 @@ function createRemoval({ folder, files, shared, exclusively, now }: RemovedUploa
       for (const name of uploadFolders) {
         const pictures = new Set((await uploadsIn(name)).map(uploadStem))
         for (const address of await addressesIn(name)) {
-          if (isVariant.test(address) && !pictures.has(uploadStem(address))) await removeStrayVariant(address)
+          if (!isVariant.test(address) || pictures.has(uploadStem(address))) continue
+          await removeStray(address, async () =>
+            (await uploadsIn(name)).some((upload) => uploadStem(upload) === uploadStem(address)),
+          )
         }
       }
+    },
+
+    /** Removes what visitors have sent and no record names: a crash has left it, or a restore. */
+    async removeStrayFiles(isKnown: (address: string) => boolean): Promise<void> {
+      for (const address of await addressesIn('lead'))
+        if (!isKnown(address)) await removeStray(address, async () => isKnown(address))
     },
 
     /** Removes this server's copy of an upload that another server has removed. */
@@ -289,6 +311,9 @@ function createFacts(folder: string, files: UploadFiles, fetch: Fetch | undefine
       }
       // Its bytes were checked before it got this name, which says all about it.
       if (categoryOf(type) === 'document') return { address, type, width: 0, height: 0, ...fileFacts }
+      // Of an older version, which has checked it.
+      const ofWebm = /\.(\d+)x(\d+)\.webm$/.exec(address)
+      if (ofWebm) return { address, type, width: Number(ofWebm[1]), height: Number(ofWebm[2]), ...fileFacts }
       const isHere = !fetch || (await fetch('film', name.slice('film/'.length)))
       const film = isHere ? await readStoredFilm(join(folder, name)) : undefined
       if (!film) return undefined
@@ -312,7 +337,7 @@ function filesIn(folder: string): UploadFiles {
     return stats?.isFile() ? [[name, { bytes: stats.size, madeAt: stats.mtimeMs }] as const] : []
   }
   return {
-    list: async (prefix) =>
+    list: async (prefix = '') =>
       ((await readdir(join(folder, prefix)).catch(ignoreMissing)) ?? []).map((name) => `${prefix}${name}`),
     get: (name) => readUpload(join(folder, name)),
     facts: async (names) => new Map((await Promise.all(names.map(factsOf))).flat()),
@@ -374,19 +399,19 @@ const settledMs = 3_600_000
 const isVariant = /\/[0-9a-f]{32}\.\d{2,5}w\.webp$/
 
 /** The name of an address in the folder, such as `product/<hash>.jpg`. A record could name any address. */
-function storedName(address: string): string {
+export function storedName(address: string): string {
   if (!address.startsWith('/uploads/') || address.includes('..'))
     throw new TypeError(`${JSON.stringify(address)} is no upload`)
   return address.slice('/uploads/'.length)
 }
-const folderOf = (address: string): UploadFolder | '' =>
-  uploadFolders.find((folder) => address.startsWith(`/uploads/${folder}/`)) ?? ''
+const folderOf = (address: string): (typeof storedFolders)[number] | '' =>
+  storedFolders.find((folder) => address.startsWith(`/uploads/${folder}/`)) ?? ''
 
 async function* fileChunks(path: string): AsyncGenerator<Buffer> {
   for await (const part of createReadStream(path, { highWaterMark: limits.uploadChunk })) yield part as Buffer
 }
 
-function sizeOf(bytes: Buffer): { width: number; height: number } | undefined {
+function sizeOf(bytes: Buffer) {
   const picture = readPicture(bytes)
   return picture && shownSize(picture)
 }

@@ -1,11 +1,11 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Item, Site } from '../../contract/entities.ts'
-import { adminRedirects, adminScreens, loginScreen } from '../../contract/adminPaths.ts'
+import type { ServerResponse } from 'node:http'
+import type { Item, Site } from '../../contract/kinds/entities.ts'
+import { adminRedirects, adminScreens, loginScreen } from '../../contract/calls/adminPaths.ts'
 import { adminPaths } from '../site/addressBook.ts'
-import { readCookie, tokenCookie } from '../http/cookies.ts'
-import { type FlatHeaders, unstored } from '../http/headers.ts'
-import { requestSearch } from '../http/request.ts'
-import { sendBytes } from '../http/send.ts'
+import { readCookie, tokenCookie } from '../edge/cookies.ts'
+import { type FlatHeaders, unstored } from '../edge/headers.ts'
+import { requestSearch, type Serve } from '../edge/request.ts'
+import { sendBytes } from '../edge/send.ts'
 import { assetTags, type Assets, type PageAssets } from './assets.ts'
 import { escape, lookLink } from './document.ts'
 
@@ -23,7 +23,7 @@ interface AdminParts {
 }
 
 /** Serves the back office. Redirects to the login without a session; the page itself contains no private data. */
-export function createAdmin(parts: AdminParts): (req: IncomingMessage, res: ServerResponse, path: string) => boolean {
+export function createAdmin(parts: AdminParts): Serve {
   const { site, item, assets, security, signedIn } = parts
   const tagsOf = (pageAssets: PageAssets): string => assetTags(pageAssets, ' data-dialogs')
   const officeTags = tagsOf(assets.office())

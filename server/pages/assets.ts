@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { etagMatches } from '../http/files.ts'
-import type { FlatHeaders } from '../http/headers.ts'
-import { isRead } from '../http/request.ts'
+import { etagMatches } from '../edge/files.ts'
+import type { FlatHeaders } from '../edge/headers.ts'
+import { isRead } from '../edge/request.ts'
 import { type Encoding, encodingFor } from './encodings.ts'
 
 /** The addresses of the scripts and styles of a page. */
@@ -18,6 +19,8 @@ export interface PageAssets {
   /** Of the frame, and of the page. */
   styles: readonly string[]
   print?: string
+  /** By address: what a browser compares with the file that a CDN sends. */
+  integrity: ReadonlyMap<string, string>
 }
 
 /** Written by the build: the file names, the entry, the first script, each page's own script, and the style sheets. */
@@ -44,6 +47,8 @@ export function openAssets(folder: string, security: FlatHeaders) {
     string,
     { etag: string; headers: FlatHeaders; encoded: Record<Encoding, { headers: FlatHeaders; body: Buffer }> }
   >()
+  const integrity = new Map<string, string>()
+  const address = (name: string): string => `/assets/${name}`
   for (const name of manifest.files) {
     const type = name.endsWith('.css') ? types.css : types.js
     // The name includes a hash. Weak, since all encodings share it.
@@ -55,14 +60,12 @@ export function openAssets(folder: string, security: FlatHeaders) {
       const contentEncoding = encoding === 'identity' ? [] : ['Content-Encoding', encoding]
       return { body, headers: [...headers, ...contentEncoding, 'Content-Length', String(body.length)] }
     }
-    files.set(`/assets/${name}`, {
-      etag,
-      headers,
-      encoded: { br: encode('br'), gzip: encode('gzip'), identity: encode('identity') },
-    })
+    const encoded = { br: encode('br'), gzip: encode('gzip'), identity: encode('identity') }
+    files.set(address(name), { etag, headers, encoded })
+    integrity.set(address(name), `sha256-${createHash('sha256').update(encoded.identity.body).digest('base64')}`)
   }
-  const address = (name: string): string => `/assets/${name}`
   const every = {
+    integrity,
     again: address(manifest.again),
     entry: address(manifest.entry),
     services: address(manifest.services),
@@ -111,9 +114,20 @@ export function openAssets(folder: string, security: FlatHeaders) {
  */
 const modernBrowsers = '(forced-colors: none), (forced-colors: active)'
 
-export const styleTags = ({ styles, print }: PageAssets, assetsUrl = ''): string =>
-  styles.map((address) => `<link rel="stylesheet" href="${assetsUrl}${address}">`).join('') +
-  (print === undefined ? '' : `<link rel="stylesheet" href="${assetsUrl}${print}" media="print">`)
+/** An attribute with the address of a file, and what a browser compares with it where a CDN sends it, which it may only with CORS. */
+const addressing =
+  ({ integrity }: PageAssets, assetsUrl: string) =>
+  (address = '', name = 'href', comparing = 'integrity'): string => {
+    const compared = assetsUrl && ` ${comparing}="${integrity.get(address)}" crossorigin`
+    return `${name}="${assetsUrl}${address}"${compared}`
+  }
+
+export function styleTags(assets: PageAssets, assetsUrl = ''): string {
+  const { styles, print } = assets
+  const at = addressing(assets, assetsUrl)
+  const tags = styles.map((address) => `<link rel="stylesheet" ${at(address)}>`)
+  return tags.join('') + (print === undefined ? '' : `<link rel="stylesheet" ${at(print)} media="print">`)
+}
 
 /**
  * The entry precedes the style sheets, for which it would have to wait. It delays nothing: all are needed for the first paint. What precedes
@@ -121,13 +135,13 @@ export const styleTags = ({ styles, print }: PageAssets, assetsUrl = ''): string
  */
 export function assetTags(assets: PageAssets, attributes = '', assetsUrl = ''): string {
   const { again, entry, scripts } = assets
+  const at = addressing(assets, assetsUrl)
   return [
     assetsUrl && `<script src="${again}" data-cdn="${assetsUrl}"></script>`,
-    `<script src="${entry}" data-module="${assetsUrl}${scripts[0]}"${attributes}></script>`,
+    `<script src="${entry}" ${at(scripts[0], 'data-module', 'data-integrity')}${attributes}></script>`,
     styleTags(assets, assetsUrl),
     ...scripts.map(
-      (script) =>
-        `<link rel="modulepreload" href="${assetsUrl}${script}" fetchpriority="low" media="${modernBrowsers}">`,
+      (script) => `<link rel="modulepreload" ${at(script)} fetchpriority="low" media="${modernBrowsers}">`,
     ),
   ].join('')
 }

@@ -1,11 +1,11 @@
-import { assetAddress } from '../../contract/assetAddress.ts'
-import type { PublicSite, Site } from '../../contract/entities.ts'
-import { escapeHtml } from '../../contract/escapeHtml.ts'
-import { printable } from '../../contract/fields.ts'
-import { lookAddress } from '../../contract/look.ts'
-import { pictureFacts } from '../../contract/pictureName.ts'
-import { addressOfPage, englishPage, isPageOn, manifestPath } from '../../contract/sitePages.ts'
-import { twinOf } from '../../contract/twins.ts'
+import { assetAddress } from '../../contract/media/assetAddress.ts'
+import type { PublicSite, Site } from '../../contract/kinds/entities.ts'
+import { escapeHtml } from '../../contract/text/escapeHtml.ts'
+import { printable } from '../../contract/calls/fields.ts'
+import { lookAddress } from '../../contract/site/look.ts'
+import { pictureFacts } from '../../contract/media/pictureName.ts'
+import { addressOfPage, englishPage, isPageOn, manifestPath } from '../../contract/site/sitePages.ts'
+import { twinOf } from '../../contract/site/twins.ts'
 import type { Place } from '../site/addressBook.ts'
 import { versionOf } from '../store/kind.ts'
 import type { MediaRecord } from '../store/records.ts'
@@ -52,8 +52,8 @@ export function documentOf(
   const { head, at, route } = page
   const fetched = (address: string): string => assetAddress(assetsUrl, address)
   const absolute = (address: string): string => {
-    const found = fetched(address)
-    return found.startsWith('/') ? origin + found : found
+    const page = fetched(address)
+    return page.startsWith('/') ? origin + page : page
   }
   const [path = '', search = ''] = at.split('?')
   // The desktop page is the canonical one; it names the phone page as alternate.
@@ -61,6 +61,7 @@ export function documentOf(
   const phoneAddress = twinOf(path, search, true)
   const picture = head.image || site.shareImage || site.logo.light
   const image = mediaAt(picture)?.poster || cropOf(picture) || picture
+  const { width, height } = pictureFacts(image) ?? {}
   const meta = (name: string, content: string): string => `<meta name="${name}" content="${escape(content)}">`
   const property = (name: string, content: string): string =>
     `<meta property="og:${name}" content="${escape(content)}">`
@@ -100,7 +101,7 @@ export function documentOf(
     // A page that must not be indexed has no address to share, and the not-found page is shared by all addresses.
     noindex ? '' : property('url', absolute(canonical)),
     property('image', absolute(image)),
-    ...pictureProperties(image).map(([name, content]) => property(`image:${name}`, content)),
+    width && height ? property('image:width', `${width}`) + property('image:height', `${height}`) : '',
     property('image:alt', page.pictures?.[picture]?.alt ?? (head.image ? head.title : site.siteName)),
     property('locale', head.lang === 'en' ? 'en_US' : 'zh_CN'),
     meta('twitter:card', 'summary_large_image'),
@@ -120,16 +121,6 @@ export function documentOf(
 function cardPicture(picture = '', { favicon }: Site, mediaAt: DocumentParts['mediaAt']): string {
   const shown = mediaAt(picture)?.poster || picture
   return shown === '' || shown.endsWith('.svg') ? pixelIcon(favicon) : shown
-}
-
-const pictureProperties = (address: string): [name: string, content: string][] => {
-  const { width, height } = pictureFacts(address) ?? {}
-  return width && height
-    ? [
-        ['width', String(width)],
-        ['height', String(height)],
-      ]
-    : []
 }
 
 const feedLink = ({ siteName, pageNames }: Site): string =>

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type FlatHeaders, unstored } from '../http/headers.ts'
-import type { Replies } from '../http/reply.ts'
-import { isRead, requestSearch } from '../http/request.ts'
-import { sendBytes } from '../http/send.ts'
+import { type FlatHeaders, unstored } from '../edge/headers.ts'
+import type { Replies } from '../edge/reply.ts'
+import { isRead, requestSearch, type Serve } from '../edge/request.ts'
+import { sendBytes } from '../edge/send.ts'
 import { agentOf } from './userAgents.ts'
 
 interface DraftPageParts {
@@ -15,14 +15,14 @@ interface DraftPageParts {
 }
 
 /** Serves a draft to whoever has its address, and to no search engine. Returns true when the path is its own. */
-export function createDraftPage({ path: own, draw, notFound, security, replies }: DraftPageParts) {
+export function createDraftPage({ path: own, draw, notFound, security, replies }: DraftPageParts): Serve {
   const headers = [...security, ...unstored('text/html'), 'X-Robots-Tag', 'noindex']
   const serve = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const html = await draw(requestSearch(req.url), agentOf(req.headers['user-agent']).phone)
     if (html === undefined) notFound(req, res)
     else sendBytes(res, 200, headers, html)
   }
-  return (req: IncomingMessage, res: ServerResponse, path: string): boolean => {
+  return (req, res, path) => {
     if (path !== own || !isRead(req)) return false
     serve(req, res).catch((error: unknown) => replies.fail(res, error))
     return true

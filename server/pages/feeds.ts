@@ -1,10 +1,10 @@
-import type { ProductGroup, PublicSite } from '../../contract/entities.ts'
-import { idsWithin } from '../../contract/groups.ts'
-import { pagedKinds } from '../../contract/kinds.ts'
-import { addressOfPage, englishPage, isPageOn, sitemapPart, sitePageNames } from '../../contract/sitePages.ts'
+import type { ProductGroup, PublicSite } from '../../contract/kinds/entities.ts'
+import { idsWithin } from '../../contract/kinds/groups.ts'
+import { pagedKinds } from '../../contract/kinds/kinds.ts'
+import { addressOfPage, englishPage, isPageOn, sitemapPart, sitePageNames } from '../../contract/site/sitePages.ts'
 import { adminPaths } from '../site/addressBook.ts'
 import { textOf, versionOf } from '../store/kind.ts'
-import { pagedKind, recordPage, shownRecords } from '../store/recordPage.ts'
+import { pagedKind, recordPage, shownRecords } from '../store/shown.ts'
 import type { Store } from '../store/store.ts'
 import { escape } from './document.ts'
 
@@ -19,7 +19,7 @@ interface FeedSources {
 }
 
 /** Undefined for a part of the sitemap that there is not. */
-export function feedAt(path: string, sources: FeedSources): { type: string; text: string } | undefined {
+export function feedAt(path: string, sources: FeedSources) {
   const { origin } = sources
   if (path === '/robots.txt') return { type: 'text/plain', text: robots(origin) }
   if (path === '/rss.xml') return { type: 'application/rss+xml', text: rss(sources) }

@@ -1,30 +1,45 @@
 import type { ServerResponse } from 'node:http'
 import { notFound } from '../../client/site/routes.ts'
-import type { PostedForm } from '../../contract/application.ts'
-import type { Asking } from '../../contract/callBack.ts'
-import { answerWithoutFiles } from '../../contract/leadFiles.ts'
-import { twinOf } from '../../contract/twins.ts'
-import { type FormPages, type SentForm, visitorForms } from '../http/formPosts.ts'
-import { type FlatHeaders, unstored } from '../http/headers.ts'
-import { sendBytes } from '../http/send.ts'
+import type { PostedForm } from '../../contract/leads/application.ts'
+import { arrivedWords } from '../../contract/leads/arrived.ts'
+import type { Asking } from '../../contract/leads/callBack.ts'
+import { hourMs } from '../../contract/text/durations.ts'
+import { answerWithoutFiles } from '../../contract/leads/leadFiles.ts'
+import { listWords } from '../../contract/leads/quoteRules.ts'
+import { twinOf } from '../../contract/site/twins.ts'
+import { type FormPages, type SentForm, visitorForms } from '../edge/formPosts.ts'
+import { type FlatHeaders, unstored } from '../edge/headers.ts'
+import { sendBytes } from '../edge/send.ts'
+import type { LeadRecord } from '../store/leadRecords.ts'
+import type { Store } from '../store/store.ts'
 import { compress, encodingFor } from './encodings.ts'
 import { agentOf } from './userAgents.ts'
 
-type Render = (path: string, posted: PostedForm) => Promise<string | undefined>
-
-/** The address of the success page says what its words depend on. */
-const resultSearch = ({ isMail, isJob, withoutFiles }: SentForm): string =>
-  `?applied=1${isMail ? '-mail' : ''}${isJob ? '-job' : ''}${withoutFiles ? '-nofile' : ''}`
+/** The address of the success page names the inquiry, which nobody else can guess. */
+const resultSearch = ({ agentId = '1', withoutFiles }: SentForm): string =>
+  `?applied=${agentId}${withoutFiles ? '-nofile' : ''}`
 
 function sentForm(search: string): SentForm | undefined {
-  const [found, isMail, isJob, withoutFiles] = /^\?applied=1(-mail)?(-job)?(-nofile)?$/.exec(search) ?? []
-  if (found === undefined) return undefined
-  return { isMail: isMail !== undefined, isJob: isJob !== undefined, withoutFiles: withoutFiles !== undefined }
+  const [, agentId, withoutFiles] = /^\?applied=(\w{1,80})(-nofile)?$/.exec(search) ?? []
+  return agentId === undefined ? undefined : { agentId, withoutFiles: withoutFiles !== undefined }
+}
+
+interface Parts {
+  store: Pick<Store, 'agent' | 'doubtful'>
+  render(path: string, posted: PostedForm): Promise<string | undefined>
+  answerTo(asking: Asking): string
+  now(): number
 }
 
 /** The pages are for one visitor and may contain what they typed, so they are never cached. */
-export function createFormReplies(security: FlatHeaders, render: Render, answerTo: (asking: Asking) => string) {
+export function createFormReplies(security: FlatHeaders, { store, render, answerTo, now }: Parts) {
   const headers = [...security, ...unstored('text/html'), 'Vary', 'Accept-Encoding']
+
+  /** A browser may keep the address: after an hour it says nothing of the inquiry. */
+  const sentOf = (id = ''): LeadRecord | undefined => {
+    const record = store.agent.get(id) ?? store.doubtful.get(id)
+    return record && now() - Date.parse(record.createdAt) < hourMs ? record : undefined
+  }
 
   const reply: FormPages['reply'] = async (res, path, posted, status, more) => {
     const page = await render(path, posted)
@@ -48,11 +63,26 @@ export function createFormReplies(security: FlatHeaders, render: Render, answerT
     },
     /** Replies with the success page; undefined where this is not its address. */
     result(res: ServerResponse, path: string, search: string): Promise<void> | undefined {
-      const sent = visitorForms.has(path) ? sentForm(search) : undefined
+      const form = visitorForms.get(path)
+      const sent = form && sentForm(search)
       if (!sent) return undefined
-      const words = answerTo({ left: sent.isMail ? '@' : '', ...(sent.isJob && { topic: '应聘' }) })
+      const isInquiry = form.call === 'inquirySave'
+      const record = isInquiry ? sentOf(sent.agentId) : undefined
+      const words = answerTo({ topic: record?.topic, left: record?.phone })
       const answer = sent.withoutFiles ? answerWithoutFiles(words) : words
-      return reply(res, path, { done: true, answer, values: {}, errors: {} }, 200, [])
+      return reply(
+        res,
+        path,
+        {
+          done: true,
+          answer: isInquiry ? arrivedWords(answer, record) : answer,
+          sent: listWords(record?.items ?? []),
+          values: {},
+          errors: {},
+        },
+        200,
+        [],
+      )
     },
   }
 }

@@ -1,7 +1,7 @@
-import type { PublicSite } from '../../contract/entities.ts'
-import { pagedKinds } from '../../contract/kinds.ts'
-import { addressOfPage, sitePageOf } from '../../contract/sitePages.ts'
-import { pagedKind, recordPage, shownIn } from '../store/recordPage.ts'
+import type { PublicSite } from '../../contract/kinds/entities.ts'
+import { pagedKinds } from '../../contract/kinds/kinds.ts'
+import { addressOfPage, sitePageOf } from '../../contract/site/sitePages.ts'
+import { pagedKind, recordPage, shownRecords } from '../store/shown.ts'
 import type { Store } from '../store/store.ts'
 
 export interface ListedItem {
@@ -14,12 +14,11 @@ const mostItems = 30
 
 /** What the page at an address lists: the records whose own pages belong to it. */
 export function itemsListedAt(address: string, { store, site }: { store: Store; site: PublicSite }): ListedItem[] {
-  const kind = pagedKinds.find((each) => {
-    const page = sitePageOf(pagedKind(each).page.route)
+  const kind = pagedKinds.find((kind) => {
+    const page = sitePageOf(pagedKind(kind).page.route)
     return page !== undefined && addressOfPage(page) === address
   })
   if (kind === undefined) return []
-  const isShown = shownIn(kind, site)
-  const records = [...store[kind].newest()].filter(isShown).slice(0, mostItems)
+  const records = shownRecords(kind, { store, site }).slice(-mostItems).reverse()
   return records.map((record) => recordPage(kind, record, site))
 }

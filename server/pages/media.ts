@@ -1,10 +1,10 @@
 import { fstatSync, openSync, readdirSync, statSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, sep } from 'node:path'
-import { starterCropStem } from '../../contract/pictureName.ts'
-import { type OpenFile, sendOpen } from '../http/files.ts'
-import { filePolicy, type FlatHeaders, withPolicy } from '../http/headers.ts'
-import { isRead } from '../http/request.ts'
+import { starterCropStem } from '../../contract/media/pictureName.ts'
+import { type OpenFile, sendOpen } from '../edge/files.ts'
+import { filePolicy, type FlatHeaders, withPolicy } from '../edge/headers.ts'
+import { isRead } from '../edge/request.ts'
 
 const types: Readonly<Record<string, string>> = {
   '.jpg': 'image/jpeg',
@@ -16,7 +16,7 @@ const types: Readonly<Record<string, string>> = {
   '.pdf': 'application/pdf',
 }
 
-/** A picture named after its content: stem, hash, then the facts of contract/pictureName.ts, or a variant's width; an SVG has neither. */
+/** A picture named after its content: stem, hash, then the facts of contract/media/pictureName.ts, or a variant's width; an SVG has neither. */
 const hashed = /^(\/media\/[\w/-]+)\.[0-9a-f]{8}\.(?:[\w.]+\.(?:jpg|png)|(\d+w)\.webp|(svg))$/
 
 /**
@@ -34,16 +34,9 @@ export function openMedia(folder: string, security: FlatHeaders) {
   const files = new Map<string, OpenFile>()
   /** The current file of each picture: the main one by its stem, a variant by stem and width. */
   const current = new Map<string, string>()
-  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-    const path = join(folder, name)
-    const type = types[extname(name)]
-    if (type === undefined || !statSync(path).isFile()) continue
-    const fd = openSync(path, 'r')
-    const { size, mtimeMs } = fstatSync(fd)
-    const address = `/media/${name.split(sep).join('/')}`
+  for (const { address, ...file } of openedIn(folder)) {
     const [isHashed, stem, width = '', svg = ''] = hashed.exec(address) ?? []
-    const etag = `"${size.toString(36)}-${Math.floor(mtimeMs).toString(36)}"`
-    files.set(address, { fd, size, type, headers: isHashed ? immutable : cachedForADay, etag })
+    files.set(address, { ...file, headers: isHashed ? immutable : cachedForADay })
     if (isHashed) current.set(stem + width + svg, address)
   }
 
@@ -66,4 +59,28 @@ export function openMedia(folder: string, security: FlatHeaders) {
     /** What shared links show of a picture; undefined for one that is no record's cover in the starter content. */
     cropOf: (address: string): string | undefined => current.get(starterCropStem(address) ?? ''),
   }
+}
+
+interface MediaFile extends Omit<OpenFile, 'headers'> {
+  address: string
+}
+
+const openedFolders = new Map<string, readonly MediaFile[]>()
+
+/** A process opens them once, however many servers it has. */
+function openedIn(folder: string): readonly MediaFile[] {
+  const opened = openedFolders.get(folder)
+  if (opened !== undefined) return opened
+  const files: MediaFile[] = []
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const path = join(folder, name)
+    const type = types[extname(name)]
+    if (type === undefined || !statSync(path).isFile()) continue
+    const fd = openSync(path, 'r')
+    const { size, mtimeMs } = fstatSync(fd)
+    const etag = `"${size.toString(36)}-${Math.floor(mtimeMs).toString(36)}"`
+    files.push({ address: `/media/${name.split(sep).join('/')}`, fd, size, type, etag })
+  }
+  openedFolders.set(folder, files)
+  return files
 }

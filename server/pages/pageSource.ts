@@ -1,29 +1,18 @@
-import type { PostedForm } from '../../contract/application.ts'
-import type { PublicSite } from '../../contract/entities.ts'
+import type { PostedForm } from '../../contract/leads/application.ts'
+import type { PublicSite } from '../../contract/kinds/entities.ts'
 import { addressOf, notFound, routeOf } from '../../client/site/routes.ts'
-import type { MakeCall } from '../../client/site/route.ts'
 import { type Place, whatIsAt } from '../site/addressBook.ts'
-import type { NotesIn } from '../call.ts'
-import type { FlatHeaders } from '../http/headers.ts'
-import type { Store } from '../store/store.ts'
-import { isSharedInWeChat } from '../store/weChatRecord.ts'
+import type { FlatHeaders } from '../edge/headers.ts'
+import { isSharedInWeChat } from '../store/platformRecords.ts'
 import { chinaDayNumber } from '../system/chinaTime.ts'
-import type { PageAssets } from './assets.ts'
 import { feedAt } from './feeds.ts'
-import { PageCache } from './pageCache.ts'
 import { type Audience, keptByProxies, ReadyPage } from './readyPage.ts'
-import { renderPage } from './render.tsx'
+import { renderPage, type RenderSources } from './render.tsx'
 import { withServices } from './services.ts'
 
-interface PageSourceParts {
-  store: Store
-  call: MakeCall
-  notesIn: NotesIn
+export interface PageSourceParts extends Omit<RenderSources, 'site' | 'origin'> {
   site: () => PublicSite
-  assetsFor: (page: string) => PageAssets
-  cropOf: (address: string) => string | undefined
   siteOrigin: () => string
-  assetsUrl: string
   security: FlatHeaders
   now: () => number
 }
@@ -125,5 +114,49 @@ export function createPageSource({
       if (!isCacheable) return createPage(path, search, audience, true)
       return cache.get(address) ?? createAndCache(address, path, search, audience)
     },
+  }
+}
+
+const limits = { pages: 2_000, bytes: 64 * 1_048_576 }
+
+/**
+ * Pages by normalized address, so that a request for exactly that address is served without parsing it. Cleared when the revision of
+ * the content changes; evicts the oldest entries when full.
+ */
+class PageCache {
+  readonly #revision: () => number
+  readonly #pages = new Map<string, ReadyPage>()
+  #cachedRevision: number
+  #bytes = 0
+
+  constructor(revision: () => number) {
+    this.#revision = revision
+    this.#cachedRevision = revision()
+  }
+
+  get(address: string): ReadyPage | undefined {
+    this.#clearIfOutdated()
+    return this.#pages.get(address)
+  }
+
+  /** Does nothing if the content has changed since `revision`, at which the rendering began. */
+  put(address: string, page: ReadyPage, revision: number): void {
+    this.#clearIfOutdated()
+    if (revision !== this.#cachedRevision || this.#pages.has(address)) return
+    this.#pages.set(address, page)
+    this.#bytes += page.bytes
+    for (const [oldest, { bytes }] of this.#pages) {
+      if (this.#pages.size <= limits.pages && this.#bytes <= limits.bytes) break
+      this.#pages.delete(oldest)
+      this.#bytes -= bytes
+    }
+  }
+
+  #clearIfOutdated(): void {
+    const current = this.#revision()
+    if (current === this.#cachedRevision) return
+    this.#cachedRevision = current
+    this.#pages.clear()
+    this.#bytes = 0
   }
 }

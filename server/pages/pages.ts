@@ -1,41 +1,34 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { answerWords } from '../../contract/callBack.ts'
-import type { PostedForm } from '../../contract/application.ts'
-import type { Item, PublicSite } from '../../contract/entities.ts'
-import { searchPage } from '../../contract/siteSearch.ts'
+import { answerWords } from '../../contract/leads/callBack.ts'
+import type { PostedForm } from '../../contract/leads/application.ts'
+import type { Item, Site } from '../../contract/kinds/entities.ts'
+import { searchPage } from '../../contract/site/siteSearch.ts'
 import { addressOf } from '../../client/site/routes.ts'
-import { sitePageOf } from '../../contract/sitePages.ts'
-import { hasTwin, twinOf } from '../../contract/twins.ts'
-import { knownPath, rootFilesOf } from '../site/addressBook.ts'
-import type { GivenReplies, Handlers, NotesIn } from '../call.ts'
-import { type FlatHeaders, unstored, withAssetsFrom } from '../http/headers.ts'
-import type { Replies } from '../http/reply.ts'
-import { isRead, requestSearch } from '../http/request.ts'
-import { sendBytes } from '../http/send.ts'
-import type { Redirects } from '../redirects/redirects.ts'
-import { isCounted } from '../redirects/spellings.ts'
-import type { Store } from '../store/store.ts'
+import { sitePageOf } from '../../contract/site/sitePages.ts'
+import { hasTwin, twinOf } from '../../contract/site/twins.ts'
+import { knownPath } from '../site/addressBook.ts'
+import type { Handlers, PreviewedPage } from '../call.ts'
+import { type FlatHeaders, unstored, withAssetsFrom } from '../edge/headers.ts'
+import type { Replies } from '../edge/reply.ts'
+import { isRead, requestSearch } from '../edge/request.ts'
+import { sendBytes } from '../edge/send.ts'
+import type { Redirects } from '../site/redirects.ts'
+import { isCounted } from '../site/spellings.ts'
 import { createAdmin } from './admin.ts'
-import { createBeginPage } from './beginPage.ts'
-import { openAssets } from './assets.ts'
-import { failureDocument } from './document.ts'
+import { openAssets, type PageAssets, styleTags } from './assets.ts'
+import { failureDocument, escape, lookLink } from './document.ts'
 import { createFormReplies } from './formReplies.ts'
 import { openMedia } from './media.ts'
-import { createPageSource } from './pageSource.ts'
+import { createPageSource, type PageSourceParts } from './pageSource.ts'
 import { keptByProxies, mayBeStored, type ReadyPage } from './readyPage.ts'
 import { callsInProcess, renderPreview } from './render.tsx'
 import { serveSiteFiles } from './siteFiles.ts'
 import { type Agent, agentOf } from './userAgents.ts'
+import { adminScreens, loginScreen } from '../../contract/calls/adminPaths.ts'
+import { logoWidth } from '../../contract/media/logoWidth.ts'
 
-interface PagesParts {
-  store: Store
+interface PagesParts extends Omit<PageSourceParts, 'call' | 'assetsFor' | 'cropOf'> {
   handlers: Handlers
-  notesIn: NotesIn
-  site: () => PublicSite
-  siteOrigin: () => string
-  /** Where pages have scripts, styles, pictures and films from; '' for here. */
-  assetsUrl: string
-  security: FlatHeaders
   replies: Replies
   /** Called for every page that a visitor opens. */
   onVisit: (req: IncomingMessage, countedAs: string, agent: Agent) => void
@@ -50,7 +43,6 @@ interface PagesParts {
   redirects: Pick<Redirects, 'from' | 'fromExactly'>
   /** Called for every address that a visitor opens and nothing is at. */
   onAbsent: (address: string) => void
-  now: () => number
 }
 
 /** The page shows again what the form is about. */
@@ -100,7 +92,6 @@ export function createPages(parts: PagesParts) {
   const serveSiteFile = serveSiteFiles({
     site,
     security,
-    rootFiles: () => rootFilesOf({ store, site: site() }),
     captionsOf: (mediaId) => store.media.get(mediaId)?.captions,
   })
   const serveAdmin = createAdmin({ site, item, assets, security, signedIn })
@@ -117,11 +108,12 @@ export function createPages(parts: PagesParts) {
     security: pageSecurity,
     now,
   })
-  const forms = createFormReplies(
-    pageSecurity,
-    (path, posted) => source.render(path, searchOf(posted), posted),
-    (asking) => answerWords({ hours: site().hours, own: site().inquiry.callBack }, asking, now()),
-  )
+  const forms = createFormReplies(pageSecurity, {
+    store,
+    now,
+    render: (path, posted) => source.render(path, searchOf(posted), posted),
+    answerTo: (asking) => answerWords({ hours: site().hours, own: site().inquiry.callBack }, asking, now()),
+  })
 
   const sendPage = (
     req: IncomingMessage,
@@ -144,10 +136,10 @@ export function createPages(parts: PagesParts) {
     sitePageOf(path) === undefined ? path + search : (twinOf(path, search, false) ?? addressOf(path, search))
 
   const ledFrom = (path: string, search: string): ReturnType<Redirects['from']> => {
-    const own = ownAddress(path, search)
+    const address = ownAddress(path, search)
     // The pages and the groups of a list that is closed go where it leads.
-    const ofList = sitePageOf(path) === undefined ? own : own.replace(/\?.*/, '')
-    return redirects.from(path + search) ?? redirects.from(own) ?? redirects.from(ofList)
+    const ofList = sitePageOf(path) === undefined ? address : address.replace(/\?.*/, '')
+    return redirects.from(path + search) ?? redirects.from(address) ?? redirects.from(ofList)
   }
 
   const servePage = async (req: IncomingMessage, res: ServerResponse, path: string): Promise<void> => {
@@ -159,7 +151,7 @@ export function createPages(parts: PagesParts) {
     const isOwnAddress = path + search === addressOf(path, search)
     const moved = isOwnAddress ? undefined : redirects.fromExactly(path + search)
     if (moved) return lead(moved)
-    const correctPath = knownPath(path) ?? path
+    const correctPath = path + search === '/index.php' ? '/' : (knownPath(path) ?? path)
     if (correctPath !== path) return redirect(res, 301, correctPath + search, forADay)
     const agent = agentOf(req.headers['user-agent'])
     const { phone } = agent
@@ -193,12 +185,11 @@ export function createPages(parts: PagesParts) {
     forms,
     begin: createBeginPage({ item, site, assets: assets.login }),
     /** Rendered for each request, since it shows unsaved content to one person. With a note it is a page of its own, else for a frame. */
-    preview: (path: string, search: string, given: GivenReplies, note?: string): Promise<string> =>
-      renderPreview(path, search, given, {
+    preview: (page: PreviewedPage, handlers: Handlers, note?: string): Promise<string> =>
+      renderPreview(page, {
         store,
-        call,
+        call: callsInProcess(handlers),
         notesIn,
-        site: site(),
         assetsFor: assets.forPage,
         cropOf: media.cropOf,
         origin: siteOrigin(),
@@ -217,10 +208,56 @@ export function createPages(parts: PagesParts) {
 
     serve(req: IncomingMessage, res: ServerResponse, path: string): void {
       if (!isRead(req)) {
-        replies.send(res, 405, { code: 405, msg: '请求方法不正确', data: null }, ['Allow', 'GET, HEAD'])
+        replies.refuseMethod(res, 'GET, HEAD')
       } else if (!assets.serve(req, res, path) && !serveAdmin(req, res, path)) {
         servePage(req, res, path).catch((error: unknown) => fail(res, error))
       }
     },
+  }
+}
+
+interface BeginPageParts {
+  item: () => Item
+  site: () => Site
+  /** Those of the back office. */
+  assets: PageAssets
+}
+
+/** The two pages of the link that the first start prints. They need no script. */
+function createBeginPage({ item, site, assets }: BeginPageParts) {
+  const page = (body: readonly string[]): string => {
+    const { sysName, logo } = item()
+    return [
+      '<!doctype html><html lang="zh-CN"><head><meta charset="utf-8">',
+      '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
+      `<meta name="robots" content="noindex"><title>开始 - ${escape(sysName)}</title><link rel="icon" href="/favicon.ico">`,
+      `${styleTags(assets)}${lookLink(site(), 'office')}</head><body><div class="login alone">`,
+      '<main class="login-side center"><div class="login-form stack">',
+      `<img src="${escape(logo)}" alt="" width="${logoWidth(logo, 48)}" height="48">`,
+      ...body,
+      '</div></main></div></body></html>',
+    ].join('')
+  }
+  return {
+    offer: (name: string, key: string): string =>
+      page([
+        '<h1>开始做自己的网站</h1>',
+        `<p class="login-lead muted">用账号“${escape(name)}”登录，一步一步填好名称、电话、位置、标志和颜色，边填边看。</p>`,
+        `<form method="post" action="${adminScreens.begin}"><input type="hidden" name="key" value="${escape(key)}">`,
+        '<button type="submit" class="button primary login-button">开始</button></form>',
+        '<p class="muted small">链接只能用一次。点“开始”，就是已阅读并同意<a class="inline-link" href="/agreement">《用户协议》</a>。</p>',
+      ]),
+
+    whereItIs: (reason: string): string =>
+      page([
+        '<h1>从链接开始</h1>',
+        reason === '' ? '' : `<p class="login-refused">${escape(reason)}</p>`,
+        '<p>这一页要用第一次启动时打印的链接打开，就是begin开头的那一行，和密码在一起。它只能用一次，一小时内有效。</p>',
+        '<ul><li>自己启动的：在终端里</li><li>装成服务的：<code>journalctl -u zhuzhan</code></li>',
+        '<li>面板、Docker：在项目或容器的日志里</li></ul>',
+        '<p>用过了、过期了、找不到了，请给您安装的人在服务器上再要一个：</p>',
+        '<ul><li>自己启动的：<code>npm run user -- link</code></li><li>其他的：<code>zhuzhan user link</code></li></ul>',
+        `<p><a class="inline-link" href="${loginScreen}">已经有密码，去登录</a></p>`,
+      ]),
   }
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { etagMatches } from '../http/files.ts'
-import type { FlatHeaders } from '../http/headers.ts'
-import { countUnread } from '../http/send.ts'
+import { etagMatches } from '../edge/files.ts'
+import type { FlatHeaders } from '../edge/headers.ts'
+import { countUnread } from '../edge/send.ts'
 import { compress, type Encoding, encodingFor } from './encodings.ts'
 
 export type Audience = 'all' | 'phone' | 'desktop' | 'machines'

@@ -1,8 +1,10 @@
 import { renderToString } from 'react-dom/server'
-import type { PostedForm } from '../../contract/application.ts'
-import { calls } from '../../contract/calls.ts'
-import type { PublicSite } from '../../contract/entities.ts'
-import { parseFields } from '../../contract/fields.ts'
+import type { PostedForm } from '../../contract/leads/application.ts'
+import { calls } from '../../contract/calls/calls.ts'
+import type { PublicSite } from '../../contract/kinds/entities.ts'
+import { parseFields } from '../../contract/calls/fields.ts'
+import { marked } from '../../contract/kinds/pageMarks.ts'
+import { siteFields } from '../../contract/site/siteFields.ts'
 import { createNavigator } from '../../client/site/navigator.ts'
 import { loadPage } from '../../client/site/loadPage.ts'
 import type { MakeCall, SitePage } from '../../client/site/route.ts'
@@ -10,9 +12,9 @@ import { notFound } from '../../client/site/routes.ts'
 import { icons } from '../../client/ui/icons.ts'
 import { Site } from '../../client/site/Site.tsx'
 import { uploadAt, whatIsAt } from '../site/addressBook.ts'
-import { type Caller, type GivenReplies, type Handlers, type NotesIn, visitorAt } from '../call.ts'
+import { type Caller, type Handlers, type NotesIn, type PreviewedPage, visitorAt } from '../call.ts'
 import type { Store } from '../store/store.ts'
-import { isSharedInWeChat } from '../store/weChatRecord.ts'
+import { isSharedInWeChat } from '../store/platformRecords.ts'
 import { itemsListedAt } from './itemList.ts'
 import { documentOf, escape, previewDocument } from './document.ts'
 import type { PageAssets } from './assets.ts'
@@ -28,7 +30,7 @@ export const callsInProcess =
     return handle(parseFields(calls[name].input, input as Readonly<Record<string, unknown>>), visitor)
   }
 
-interface RenderSources {
+export interface RenderSources {
   store: Store
   call: MakeCall
   notesIn: NotesIn
@@ -68,22 +70,19 @@ export async function renderPage(
   })
 }
 
-type PreviewSources = Omit<RenderSources, 'assetsUrl'> & { note: string | undefined }
+type PreviewSources = Omit<RenderSources, 'assetsUrl' | 'site'> & { note: string | undefined }
 
-/** The same page with some replies in place of what the store holds, and without scripts. */
-export async function renderPreview(
-  path: string,
-  search: string,
-  given: GivenReplies,
-  sources: PreviewSources,
-): Promise<string> {
-  const { call, notesIn, site, assetsFor, origin, note } = sources
-  const shown = given.siteDetail ?? site
+/** The same page by the settings that are given, with some replies in place of what the store holds, and without scripts. */
+export async function renderPreview(previewed: PreviewedPage, sources: PreviewSources): Promise<string> {
+  const { path, search, site, given = {}, marks } = previewed
+  const { call, notesIn, assetsFor, origin, note } = sources
+  const shown = marks ? marked(siteFields, site) : site
   const page = withNotes(
     await loadPage(path, search, async (name, sent) => given[name] ?? call(name, sent), shown),
     notesIn,
   )
-  const drawMap = (query: string): Promise<string> => renderPreview('/map', query, given, sources)
+  const drawMap = (query: string): Promise<string> =>
+    renderPreview({ ...previewed, path: '/map', search: query }, sources)
   const body = note === undefined ? await withMap(bodyOf(page, origin), drawMap) : bodyOf(page, origin)
   return previewDocument(page, body, assetsFor(page.View.name), shown, note)
 }

@@ -1,7 +1,7 @@
-import type { Site } from '../../contract/entities.ts'
-import { escapeHtml } from '../../contract/escapeHtml.ts'
-import { servicesOf } from '../../contract/services.ts'
-import { type FlatHeaders, policyOf, withPolicy } from '../http/headers.ts'
+import type { Site } from '../../contract/kinds/entities.ts'
+import { escapeHtml } from '../../contract/text/escapeHtml.ts'
+import { servicesOf } from '../../contract/site/services.ts'
+import { type FlatHeaders, policyOf, withPolicy } from '../edge/headers.ts'
 
 type Statistics = Pick<Site, 'statistics'>
 
@@ -20,8 +20,8 @@ const weChatScripts = ['https://res.wx.qq.com', 'https://res2.wx.qq.com']
 /** The headers of a page, whose policy names the hosts of what is set, and no others. Pictures may come from any host. */
 export function withServices(security: FlatHeaders, site: Statistics, inWeChat: boolean): FlatHeaders {
   const services = servicesOf(site)
-  const scripts = [...services.map((each) => each.scripts), ...(inWeChat ? weChatScripts : [])]
-  const reports = services.map((each) => each.reports)
+  const scripts = [...services.map((service) => service.scripts), ...(inWeChat ? weChatScripts : [])]
+  const reports = services.map((service) => service.reports)
   return withPolicy(
     security,
     policyOf(security)

@@ -1,12 +1,11 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Site } from '../../contract/entities.ts'
-import { lookAddress, lookPath, lookSheet } from '../../contract/look.ts'
-import { captionedFilmId, captionsPrefix } from '../../contract/media.ts'
-import { pictureFacts } from '../../contract/pictureName.ts'
-import { iconPaths, manifestPath } from '../../contract/sitePages.ts'
-import { filePolicy, type FlatHeaders, withPolicy } from '../http/headers.ts'
-import { requestSearch } from '../http/request.ts'
-import { sendBytes } from '../http/send.ts'
+import type { Site } from '../../contract/kinds/entities.ts'
+import { lookAddress, lookPath, lookSheet } from '../../contract/site/look.ts'
+import { captionedFilmId, captionsPrefix } from '../../contract/media/media.ts'
+import { pictureFacts } from '../../contract/media/pictureName.ts'
+import { iconPaths, manifestPath } from '../../contract/site/sitePages.ts'
+import { filePolicy, type FlatHeaders, withPolicy } from '../edge/headers.ts'
+import { requestSearch, type Serve } from '../edge/request.ts'
+import { sendBytes } from '../edge/send.ts'
 import { keptByProxies, mayBeStored } from './readyPage.ts'
 
 interface SmallFile {
@@ -23,15 +22,13 @@ interface SmallFile {
 
 interface SiteFiles {
   site: () => Site
-  /** Search engines check by these who owns the site. */
-  rootFiles: () => Site['rootFiles']
   /** What staff have given to a film of the library. */
   captionsOf: (mediaId: string) => string | undefined
   security: FlatHeaders
 }
 
 /** Serves the small files that follow from the site record and the library; returns true when the path is one. */
-export function serveSiteFiles(files: SiteFiles): (req: IncomingMessage, res: ServerResponse, path: string) => boolean {
+export function serveSiteFiles(files: SiteFiles): Serve {
   const { security } = files
   const restricted = withPolicy(security, filePolicy)
   return (req, res, path) => {
@@ -57,7 +54,7 @@ export function serveSiteFiles(files: SiteFiles): (req: IncomingMessage, res: Se
 
 const rootFileTypes: Readonly<Record<string, string>> = { txt: 'text/plain', html: 'text/html', xml: 'application/xml' }
 
-function fileAt(path: string, search: string, { site, rootFiles, captionsOf }: SiteFiles): SmallFile | undefined {
+function fileAt(path: string, search: string, { site, captionsOf }: SiteFiles): SmallFile | undefined {
   if (path === lookPath) {
     const body = lookSheet(search)
     if (body === undefined) return undefined
@@ -72,7 +69,8 @@ function fileAt(path: string, search: string, { site, rootFiles, captionsOf }: S
     const body = captionsOf(captionedFilmId(path))
     return body ? { type: 'text/vtt', body, isForeign: true } : undefined
   }
-  const file = rootFiles().find(({ name }) => path === `/${name}`)
+  // Search engines check by these who owns the site.
+  const file = site().rootFiles.find(({ name }) => path === `/${name}`)
   return (
     file && {
       type: rootFileTypes[file.name.split('.').at(-1) ?? ''] ?? 'text/plain',

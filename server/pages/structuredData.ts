@@ -1,14 +1,11 @@
-import { clockTime, timeSpanIn, workingDayCount } from '../../contract/callBack.ts'
-import type { Film, ProjectFilm, Site } from '../../contract/entities.ts'
-import { parentOf } from '../../contract/groups.ts'
-import { blocksOf } from '../../contract/merge.ts'
-import { plainText } from '../../contract/plainText.ts'
-import { addressOfPage, sitePageOf } from '../../contract/sitePages.ts'
-import { searchPage } from '../../contract/siteSearch.ts'
+import { clockTime, timeSpanIn, workingDayCount } from '../../contract/leads/callBack.ts'
+import type { Film, ProjectFilm, Site } from '../../contract/kinds/entities.ts'
+import { parentOf } from '../../contract/kinds/groups.ts'
+import { addressOfPage, sitePageOf } from '../../contract/site/sitePages.ts'
 import type { Place, RecordPlace } from '../site/addressBook.ts'
-import { textOf, versionOf } from '../store/kind.ts'
-import { groupOf, pagedKind } from '../store/recordPage.ts'
-import { factsOf, type MediaRecord, type ProductRecord, type RecordOf } from '../store/records.ts'
+import { versionOf } from '../store/kind.ts'
+import type { MediaRecord } from '../store/records.ts'
+import { factsOf, groupOf, pagedKind, type Shown } from '../store/shown.ts'
 import type { ListedItem } from './itemList.ts'
 import { offerIn } from './offer.ts'
 import { postalAddress } from './postalAddress.ts'
@@ -35,16 +32,10 @@ export function jsonLdFor(place: Place, sources: Sources): object {
   return { '@context': 'https://schema.org', '@graph': entities }
 }
 
-/** By it a search engine can offer the site's own search. */
 const website = ({ siteName }: Site, absolute: Absolute): object => ({
   '@type': 'WebSite',
   name: siteName,
   url: absolute('/'),
-  potentialAction: {
-    '@type': 'SearchAction',
-    target: { '@type': 'EntryPoint', urlTemplate: `${absolute(searchPage)}?word={search_term_string}` },
-    'query-input': 'required name=search_term_string',
-  },
 })
 
 const organization = (
@@ -100,14 +91,10 @@ export const chinaIso = (time: string): string => `${time.slice(0, 19)}+08:00`
 /** What its kind says that it is, and when it was changed, which products have no property for. */
 function recordEntities(place: RecordPlace, site: Site, absolute: Absolute): object[] {
   const { kind, record, title, address, text, picture } = place
-  const {
-    body = '',
-    page: { structured },
-  } = pagedKind(kind)
+  const { structured } = pagedKind(kind).page
   const dateModified = chinaIso(versionOf(record))
   const page = { '@type': 'WebPage', name: title, url: absolute(address), dateModified }
   if (structured === undefined) return [page]
-  if (structured === 'FAQPage') return [{ ...page, ...faqIn(textOf(record, body)) }]
   const company = { '@type': 'Organization', name: site.companyName }
   const common = { description: text, url: absolute(address), ...(picture && { image: absolute(picture) }) }
   if (structured === 'Product')
@@ -132,7 +119,7 @@ function productFacts({ kind, record, picture, address }: RecordPlace, site: Sit
     specs = [],
     models = [],
     price = '',
-  }: Partial<ProductRecord> = 'coverUrl' in record ? record : {}
+  }: Partial<Shown<'product'>> = 'coverUrl' in record ? record : {}
   const offer = offerIn(price)
   const facts = [...factsOf(kind, record, (field) => field.inStructuredData !== false), ...specs]
   const images = [...new Set([picture, ...pictures])].filter(Boolean).map(absolute)
@@ -152,7 +139,7 @@ function productFacts({ kind, record, picture, address }: RecordPlace, site: Sit
 
 /** Search engines need a picture and a date of a film: that of its upload, or else of the record that shows it. */
 function filmEntities(place: Place, { site, absolute, mediaAt }: Sources): object[] {
-  const { films = [] }: Partial<RecordOf<'case'>> = place.is === 'record' ? place.record : {}
+  const { films = [] }: Partial<Shown<'case'>> = place.is === 'record' ? place.record : {}
   const isAbout =
     place.address === addressOfPage('about') && site.aboutSections.some(({ name, on }) => name === 'film' && on)
   return (isAbout ? [site.introFilm] : films).flatMap(({ title, url, poster, desc }: Film & Partial<ProjectFilm>) => {
@@ -173,18 +160,6 @@ function filmEntities(place: Place, { site, absolute, mediaAt }: Sources): objec
   })
 }
 
-/** Reads a page that consists of questions and answers. */
-function faqIn(body: string): object | undefined {
-  const questions = questionsIn(body)
-  if (questions.length === 0) return undefined
-  const mainEntity = questions.map(({ question, answer }) => ({
-    '@type': 'Question',
-    name: question,
-    acceptedAnswer: { '@type': 'Answer', text: answer },
-  }))
-  return { '@type': 'FAQPage', mainEntity }
-}
-
 function breadcrumbs({ pageNames }: Site, { title, address }: Place, absolute: Absolute): object {
   const page = sitePageOf(address.split('?')[0] ?? '')
   const steps = [[pageNames.home, '/'], ...(page ? [[pageNames[page], addressOfPage(page)]] : []), [title, address]]
@@ -195,18 +170,4 @@ function breadcrumbs({ pageNames }: Site, { title, address }: Place, absolute: A
     item: absolute(path),
   }))
   return { '@type': 'BreadcrumbList', itemListElement: items }
-}
-
-/** The questions and answers of a rich text that has at least two of them, and nothing else but headings; else none. */
-function questionsIn(html: string): { question: string; answer: string }[] {
-  const isShown = (block: string): boolean => plainText(block) !== '' || /<(?:img|video|hr)\b/.test(block)
-  const blocks = blocksOf(html)
-    .map(({ key }) => key)
-    .filter((block) => isShown(block) && !/^<h[1-6][ >]/.test(block))
-  const questions = blocks.flatMap((block) => {
-    const [, question = '', answer = ''] = /^<details><summary>(.*?)<\/summary>(.*)<\/details>$/s.exec(block) ?? []
-    const texts = { question: plainText(question), answer: plainText(answer) }
-    return texts.question && texts.answer ? [texts] : []
-  })
-  return questions.length === blocks.length && questions.length > 1 ? questions : []
 }

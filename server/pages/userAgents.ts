@@ -1,5 +1,5 @@
-import { appOf } from '../../contract/sources.ts'
-import { isPhone } from '../../contract/twins.ts'
+import { appOf } from '../../contract/leads/sources.ts'
+import { isPhone } from '../../contract/site/twins.ts'
 
 export interface Agent {
   phone: boolean

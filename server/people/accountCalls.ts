@@ -14,16 +14,9 @@ interface AccountCallsParts {
   sessions: Sessions
 }
 
-const given = { firstPassword: true } as const
+const firstOne = { firstPassword: true } as const
 
-export function accountCalls({
-  store,
-  accounts,
-  sessions,
-}: AccountCallsParts): Pick<
-  Handlers,
-  'accountList' | 'accountSave' | 'accountUpdate' | 'accountReset' | 'accountSecondFactorOff'
-> {
+export function accountCalls({ store, accounts, sessions }: AccountCallsParts) {
   const refuseOwn = (userId: string, caller: Caller, message: string): void => {
     if (signedIn(caller).user.id === userId) throw new Failure(409, message)
   }
@@ -38,7 +31,7 @@ export function accountCalls({
 
     async accountSave({ name, role }) {
       const password = makePassword(name)
-      const { id } = await accounts.add(name, await hashPassword(password), role, given)
+      const { id } = await accounts.add(name, await hashPassword(password), role, firstOne)
       return { userId: id, password }
     },
 
@@ -55,7 +48,7 @@ export function accountCalls({
       const user = store.user.get(userId)
       if (!user) throw new Failure(404, '账号已被删除')
       const password = makePassword(user.name)
-      await accounts.setPassword(user.name, await hashPassword(password), given)
+      await accounts.setPassword(user.name, await hashPassword(password), firstOne)
       caller.changed = user.secondFactor ? ['password', 'secondFactor'] : ['password']
       return { password }
     },
@@ -66,5 +59,5 @@ export function accountCalls({
       await accounts.secondFactor.end(signedIn(caller).user, password, userId)
       return null
     },
-  }
+  } satisfies Partial<Handlers>
 }

@@ -1,4 +1,4 @@
-import { mayAll, permissionsOf, type Role } from '../../contract/roles.ts'
+import { mayAll, permissionsOf, type Role } from '../../contract/calls/roles.ts'
 import { Failure, fieldFailure } from '../failure.ts'
 import type { UserRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'

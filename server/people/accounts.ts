@@ -1,19 +1,20 @@
-import { messages } from '../../contract/rules.ts'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { messages } from '../../contract/calls/rules.ts'
 import type { Caller, SignedInUser } from '../call.ts'
-import { Failure, fieldFailure } from '../failure.ts'
-import { widestNetwork } from '../network/networks.ts'
+import { Failure, fieldFailure, refuseFor } from '../failure.ts'
+import { widestNetwork } from '../edge/networks.ts'
 import type { UserRecord } from '../store/records.ts'
+import { createSigningKey } from '../store/signingKey.ts'
 import type { Store } from '../store/store.ts'
 import { createAccountChanges, findAccount, replacePassword } from './accountChanges.ts'
 import { createAttemptQueue } from './attemptQueue.ts'
-import { createDevices } from './devices.ts'
 import { recordNewDevice } from './newDevices.ts'
 import { hashPassword, isPasswordCorrect, weaknessOf } from './password.ts'
-import { createSecondFactors, spendCode } from './secondFactors.ts'
+import { createSecondFactors, type SecondFactorsParts, spendCode } from './secondFactors.ts'
 import type { OpenedSession, Sessions } from './sessions.ts'
-import { createSignInLimits, refuseFor } from './signInLimits.ts'
+import { createSignInLimits } from './signInLimits.ts'
 import { createSignInLinks } from './signInLinks.ts'
-import type { ShareFor } from '../network/throttle.ts'
+import type { ShareFor } from '../edge/throttle.ts'
 
 type Client = Pick<Caller, 'address' | 'device' | 'userAgent'>
 interface WithDevice {
@@ -21,14 +22,9 @@ interface WithDevice {
   deviceCookie: string
 }
 
-interface AccountsParts {
-  store: Store
-  sessions: Sessions
+interface AccountsParts extends SecondFactorsParts {
   devices: ReturnType<typeof createDevices>
-  limits: ReturnType<typeof createSignInLimits>
   links: ReturnType<typeof createSignInLinks>
-  checkInTurn: ReturnType<typeof createAttemptQueue>
-  now: () => number
 }
 
 export type Accounts = ReturnType<typeof createAccounts>
@@ -193,3 +189,31 @@ function createPasswordChanges({ store, sessions, devices, limits, checkInTurn }
     },
   }
 }
+
+const deviceKey = 'device'
+
+/**
+ * Recognizes browsers that have signed in to an account before by a signed device cookie (the scheme is OWASP's), without storing a list.
+ * The cookie grants no access; its device only has a failure limit of its own, which unknown devices cannot use up.
+ */
+function createDevices(store: Store, now: () => number) {
+  const key = createSigningKey(store, deviceKey, now)
+
+  return {
+    /** The id of the device, if the cookie is valid and the account's password has not changed since. */
+    idOf(user: UserRecord, cookie: string | undefined): string | undefined {
+      const [, id, mac] = /^([\w-]{22})\.([\w-]{43})$/.exec(cookie ?? '') ?? []
+      const signingKey = store.secret.get(deviceKey)?.key
+      if (id === undefined || mac === undefined || signingKey === undefined) return undefined
+      return timingSafeEqual(Buffer.from(mac), Buffer.from(macOf(signingKey, user, id))) ? id : undefined
+    },
+    /** The cookie of this device, or of a new one. */
+    async cookieFor(user: UserRecord, id = randomBytes(16).toString('base64url')): Promise<string> {
+      return `${id}.${macOf(await key(), user, id)}`
+    },
+  }
+}
+
+/** Includes the stored password, so that a new password invalidates the cookie, also a stolen one. */
+const macOf = (key: string, { id: userId, password }: UserRecord, id: string): string =>
+  createHmac('sha256', key).update(`${userId}\n${id}\n${password}`).digest('base64url')

@@ -1,22 +1,23 @@
-import type { ActivityRow } from '../../contract/activity.ts'
-import { numberOf } from '../../contract/application.ts'
-import { isKind } from '../../contract/kinds.ts'
+import type { ActivityRow } from '../../contract/calls/activity.ts'
+import { numberOf } from '../../contract/leads/application.ts'
+import { isKind } from '../../contract/kinds/kinds.ts'
 import type { Handlers } from '../call.ts'
 import type { Store } from '../store/store.ts'
 import { titleToday } from '../store/titleToday.ts'
 
-export const activityCalls = (store: Store): Pick<Handlers, 'logList'> => ({
-  async logList(search) {
-    const { data, count } = await store.activity.page(search)
-    return {
-      count,
-      data: data.map((row) => {
-        const title = subjectOf(store, row)
-        return title === undefined ? row : { ...row, title }
-      }),
-    }
-  },
-})
+export const activityCalls = (store: Store) =>
+  ({
+    async logList(search) {
+      const { data, count } = await store.activity.page(search)
+      return {
+        count,
+        data: data.map((row) => {
+          const title = subjectOf(store, row)
+          return title === undefined ? row : { ...row, title }
+        }),
+      }
+    },
+  }) satisfies Partial<Handlers>
 
 /** What a line of the log is about, by its name today. */
 function subjectOf(store: Store, { kind = 'site', id = '' }: ActivityRow): string | undefined {

@@ -1,5 +1,5 @@
-import { appOf } from '../../contract/sources.ts'
-import { isPublicAddress } from '../network/publicAddress.ts'
+import { appOf } from '../../contract/leads/sources.ts'
+import { isPublicAddress } from '../edge/publicAddress.ts'
 
 /** What signs in without being a browser. */
 export const program = '程序'

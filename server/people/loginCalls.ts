@@ -1,8 +1,8 @@
-import type { Item, Site } from '../../contract/entities.ts'
-import { hiddenGroups, type LocationId, locations } from '../../contract/groups.ts'
-import { closedParts } from '../../contract/sitePages.ts'
-import { proofsOf } from '../../contract/proofs.ts'
-import { authOf } from '../../contract/roles.ts'
+import type { Item, Site } from '../../contract/kinds/entities.ts'
+import { hiddenGroups, type LocationId, locations } from '../../contract/kinds/groups.ts'
+import { closedParts } from '../../contract/site/sitePages.ts'
+import { proofsOf } from '../../contract/site/proofs.ts'
+import { authOf } from '../../contract/calls/roles.ts'
 import type { Accounts } from './accounts.ts'
 import { needsSecondFactor, rememberedSeconds, type Sessions } from './sessions.ts'
 import { itemId, type UserRecord } from '../store/records.ts'
@@ -17,18 +17,17 @@ interface LoginCallsParts {
   starter: StarterContent
   accounts: Accounts
   sessions: Sessions
+  sendsNothing: boolean
   followUrl: string
   deviceOrigin: () => string | undefined
 }
-
-type LoginCalls = 'login' | 'userInfo' | 'logout' | 'passwordChange' | 'passwordChoose'
 
 /** So many visits are worth statistics. */
 const worthShowing = 50
 const visitedTimes = ({ visit }: Store): number => visit.all().reduce((sum, { count }) => sum + count, 0)
 
-export function loginCalls(services: LoginCallsParts): Pick<Handlers, LoginCalls> {
-  const { store, site, accounts, sessions, followUrl, deviceOrigin } = services
+export function loginCalls(services: LoginCallsParts) {
+  const { store, site, accounts, sessions, sendsNothing, followUrl, deviceOrigin } = services
   const authFor = (user: UserRecord): string => (needsSecondFactor(store, user) ? '' : authOf(user))
   const item = (): Item => currentItem(services)
   return {
@@ -80,6 +79,7 @@ export function loginCalls(services: LoginCallsParts): Pick<Handlers, LoginCalls
         ...(firstPassword && { firstPassword }),
         ...(sessions.choosesPassword(current) && { byLink: { session: session.handle } }),
         ...(origin !== undefined && { deviceOrigin: origin }),
+        ...(sendsNothing && { sendsNothing }),
         ...(visitedTimes(store) >= worthShowing && { visited: true }),
       }
     },
@@ -103,5 +103,5 @@ export function loginCalls(services: LoginCallsParts): Pick<Handlers, LoginCalls
       caller.keepDevice(current.user.id, deviceCookie)
       return null
     },
-  }
+  } satisfies Partial<Handlers>
 }

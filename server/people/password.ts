@@ -1,6 +1,6 @@
 import { randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto'
-import { lengthOf } from '../../contract/characters.ts'
-import { passwordLength } from '../../contract/rules.ts'
+import { lengthOf } from '../../contract/text/characters.ts'
+import { passwordLength } from '../../contract/calls/rules.ts'
 import { commonPasswords } from './commonPasswords.ts'
 
 /** About 60 ms and 16 MiB per check. Hashes include their parameters, so these can be raised later. */

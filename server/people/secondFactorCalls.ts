@@ -1,5 +1,5 @@
-import type { SecondFactorStep } from '../../contract/activity.ts'
-import type { Site } from '../../contract/entities.ts'
+import type { SecondFactorStep } from '../../contract/calls/activity.ts'
+import type { Site } from '../../contract/kinds/entities.ts'
 import type { Accounts } from './accounts.ts'
 import { otpauthUri } from './totp.ts'
 import { type Caller, type Handlers, signedIn } from '../call.ts'
@@ -15,14 +15,7 @@ interface SecondFactorCallsParts {
   now: () => number
 }
 
-type SecondFactorCalls = 'secondFactorBegin' | 'secondFactorConfirm' | 'secondFactorOff' | 'secondFactorRequire'
-
-export function secondFactorCalls({
-  store,
-  site,
-  accounts,
-  now,
-}: SecondFactorCallsParts): Pick<Handlers, SecondFactorCalls> {
+export function secondFactorCalls({ store, site, accounts, now }: SecondFactorCallsParts) {
   const { begin, confirm, off } = accounts.secondFactor
   return {
     async secondFactorBegin({ password }, caller) {
@@ -64,7 +57,7 @@ export function secondFactorCalls({
       })
       return null
     },
-  }
+  } satisfies Partial<Handlers>
 }
 
 export function logStep(caller: Caller, step: SecondFactorStep): void {

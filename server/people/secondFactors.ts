@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { EndedBy } from '../../contract/entities.ts'
-import { Failure, fieldFailure } from '../failure.ts'
+import type { EndedBy } from '../../contract/kinds/entities.ts'
+import { Failure, fieldFailure, refuseFor } from '../failure.ts'
 import { chinaTime } from '../system/chinaTime.ts'
 import { shownTime } from '../store/kind.ts'
 import type { SecondFactor, UserRecord } from '../store/records.ts'
@@ -9,10 +9,10 @@ import { findAccount } from './accountChanges.ts'
 import type { createAttemptQueue } from './attemptQueue.ts'
 import { isPasswordCorrect, randomLetters } from './password.ts'
 import type { Sessions } from './sessions.ts'
-import { type Attempts, type createSignInLimits, refuseFor } from './signInLimits.ts'
+import type { Attempts, createSignInLimits } from './signInLimits.ts'
 import { acceptedStep, base32, isEqual } from './totp.ts'
 
-interface SecondFactorsParts {
+export interface SecondFactorsParts {
   store: Store
   sessions: Sessions
   limits: ReturnType<typeof createSignInLimits>

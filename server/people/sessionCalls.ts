@@ -1,4 +1,4 @@
-import type { SessionRow } from '../../contract/entities.ts'
+import type { SessionRow } from '../../contract/kinds/entities.ts'
 import type { Sessions } from './sessions.ts'
 import { type Handlers, signedIn } from '../call.ts'
 import { Failure, fieldFailure } from '../failure.ts'
@@ -6,10 +6,8 @@ import { chinaTime } from '../system/chinaTime.ts'
 import { createDate, shownTime } from '../store/kind.ts'
 import type { Store } from '../store/store.ts'
 
-type SessionCalls = Pick<Handlers, 'sessionList' | 'sessionEnd' | 'sessionSeen'>
-
 /** 登录设备: the sessions of the account that calls. */
-export function sessionCalls({ store, sessions }: { store: Store; sessions: Sessions }): SessionCalls {
+export function sessionCalls({ store, sessions }: { store: Store; sessions: Sessions }) {
   return {
     async sessionList(_, caller) {
       const { user, session: current } = signedIn(caller)
@@ -44,5 +42,5 @@ export function sessionCalls({ store, sessions }: { store: Store; sessions: Sess
       await store.newDevice.update(sessionId, (current) => ({ ...current, seen: true }))
       return null
     },
-  }
+  } satisfies Partial<Handlers>
 }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { dayMs, hourMs } from '../../contract/durations.ts'
+import { dayMs, hourMs } from '../../contract/text/durations.ts'
 import type { Caller, SignedInUser } from '../call.ts'
 import { type Log, warnOnce } from '../system/log.ts'
 import { chinaTime } from '../system/chinaTime.ts'
@@ -107,7 +107,7 @@ export function createSessions(store: Store, now: () => number, log: Log) {
     },
 
     /** Those of an account that have not expired. A last use by another server may be minutes old. */
-    async list(userId: string): Promise<{ session: SessionRecord; usedAt: number }[]> {
+    async list(userId: string) {
       const sessions = (await ofAccount(userId)).filter((session) => !isOver(session))
       return sessions.map((session) => ({ session, usedAt: Math.min(lastUse.of(session), now()) }))
     },

@@ -1,4 +1,3 @@
-import { tooManyTries } from '../failure.ts'
 import { comparable } from './password.ts'
 import {
   alone,
@@ -8,7 +7,7 @@ import {
   type Throttle,
   unlimited,
   unlimitedNetworks,
-} from '../network/throttle.ts'
+} from '../edge/throttle.ts'
 
 /** The limits that apply to one attempt with a password. */
 export interface Attempts {
@@ -84,9 +83,3 @@ export function createSignInLimits(now: () => number, rateLimit: boolean, shareF
 
 /** Limits the length of keys. No account's name is as long as this. */
 const keyOf = (name: string): string => comparable(name.slice(0, 500)).slice(0, 100)
-
-export function refuseFor(seconds: number, reason: string): void {
-  if (seconds > 0) throw tooManyTries(`${reason}，请${durationText(seconds)}后再试`, seconds)
-}
-
-const durationText = (seconds: number): string => (seconds < 60 ? `${seconds}秒` : `${Math.ceil(seconds / 60)}分钟`)

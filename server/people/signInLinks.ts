@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { adminScreens } from '../../contract/adminPaths.ts'
-import { permissionsOf } from '../../contract/roles.ts'
+import { adminScreens } from '../../contract/calls/adminPaths.ts'
+import { permissionsOf } from '../../contract/calls/roles.ts'
 import { Failure } from '../failure.ts'
 import type { UserRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
@@ -15,7 +15,7 @@ const keyHashOf = (text: string): string => createHash('sha256').update(text).di
 export const passwordMark = ({ password }: UserRecord): string => keyHashOf(password)
 
 /** A key, and what the server is told of it: whoever reads a copy of the store has no key. */
-export function makeLinkKey(): { key: string; keyHash: string } {
+export function makeLinkKey() {
   const key = randomBytes(32).toString('base64url')
   return { key, keyHash: keyHashOf(key) }
 }
@@ -33,7 +33,7 @@ export function createSignInLinks(store: Store, now: () => number) {
   /** A time in the future is of a clock that was wrong. */
   const isRecent = (createdAt: string): boolean => Math.abs(now() - Date.parse(createdAt)) < validMs
 
-  const find = async (key: string): Promise<{ user: UserRecord; hash: string } | undefined> => {
+  const find = async (key: string) => {
     // The command or another server may just have given it.
     await store.catchUp()
     const keyHash = keyHashOf(key)
@@ -58,14 +58,14 @@ export function createSignInLinks(store: Store, now: () => number) {
 
     /** Uses it up; undefined when it is not good, or was used by somebody else in the same moment. */
     async use(key: string): Promise<UserRecord | undefined> {
-      const found = await find(key)
-      if (!found) return undefined
+      const link = await find(key)
+      if (!link) return undefined
       let isOurs = false
-      await store.signInLink.change(found.user.id, (current) => {
-        isOurs = current?.hash === found.hash
+      await store.signInLink.change(link.user.id, (current) => {
+        isOurs = current?.hash === link.hash
         return isOurs ? undefined : current
       })
-      return isOurs ? found.user : undefined
+      return isOurs ? link.user : undefined
     },
   }
 }

@@ -1,20 +1,19 @@
 import { crc32 } from 'node:zlib'
-import type { Download } from '../../contract/callRow.ts'
-import { bytes as bytesText } from '../../contract/bytes.ts'
-import { csv, csvLine } from '../../contract/csv.ts'
-import { kinds } from '../../contract/kinds.ts'
-import type { SheetKind } from '../../contract/sheetKinds.ts'
-import { sheetLimits } from '../../contract/sheetKinds.ts'
+import type { Download } from '../../contract/calls/callRow.ts'
+import { bytes as bytesText } from '../../contract/text/bytes.ts'
+import { csv, csvLine } from '../../contract/text/csv.ts'
+import { kinds } from '../../contract/kinds/kinds.ts'
+import { type SheetKind, sheetKinds, sheetLimits } from '../../contract/kinds/sheetKinds.ts'
 import type { HandlerInput, Handlers } from '../call.ts'
 import { Failure } from '../failure.ts'
 import type { StoredFiles } from '../media/storedFiles.ts'
 import type { CurrentSite } from '../store/currentSite.ts'
+import { shownRecords } from '../store/shown.ts'
 import type { Store } from '../store/store.ts'
 import { chinaTime } from '../system/chinaTime.ts'
 import { inSlices, slicesOf } from '../system/timeSlices.ts'
 import { maxZipBytes, maxZipEntries, zip, zipBytes, type ZipEntry } from '../system/zip.ts'
-import type { SheetFile } from './fileNames.ts'
-import { markdownPages } from './markdownPages.ts'
+import { pageFiles } from './pageFiles.ts'
 import { type RecordSheet, recordSheet, recordsFor, type SheetRecords } from './recordSheet.ts'
 
 interface RecordExportParts {
@@ -24,41 +23,40 @@ interface RecordExportParts {
   now: () => number
 }
 
-type ExportCalls = 'recordExport' | 'recordExportSize' | 'siteExport' | 'siteExportSize'
-
-/** 导出: the records of a kind as a sheet that an import reads, alone or with the pictures and documents that it names; 导出全部: all pages. */
-export function recordExportCalls({ store, site, storedFiles, now }: RecordExportParts): Pick<Handlers, ExportCalls> {
-  /** Without those that have no file any more. */
-  async function filesOf(files: readonly SheetFile[]): Promise<ZipEntry[]> {
+/**
+ * 导出: the records of a kind as a sheet that an import reads, alone or with the pictures and documents that it names. 导出全部: sheets of all that
+ * visitors see, with the texts as pages and the files.
+ */
+export function recordExportCalls({ store, site, storedFiles, now }: RecordExportParts) {
+  /** What records show, without what has no file any more. */
+  async function filesOf(records: readonly object[]): Promise<ZipEntry[]> {
+    const addresses = new Set<string>()
+    await inSlices(records, (record) => {
+      for (const [address] of JSON.stringify(record).matchAll(uploadAddress)) addresses.add(address)
+    })
     const entries: ZipEntry[] = []
-    for (const { name, address } of files) {
+    for (const address of addresses) {
       const size = await storedFiles.bytesOf(address)
-      if (size !== undefined) entries.push({ name, bytes: size, read: () => storedFiles.read(address) })
+      if (size !== undefined)
+        entries.push({ name: `static${address}`, bytes: size, read: () => storedFiles.read(address) })
     }
     return entries
   }
 
-  const sheetOf = (kind: SheetKind, records: SheetRecords, what: 'sheet' | 'all'): Promise<RecordSheet> =>
-    recordSheet(kind, { records, site: site(), withTexts: what === 'all' })
+  const sheetOf = (kind: SheetKind, records: SheetRecords): Promise<RecordSheet> =>
+    recordSheet(kind, { records, site: site(), redirects: store.redirect.all() })
   let running = 0
 
   async function download({ kind, what, ...wanted }: HandlerInput<'recordExport'>): Promise<Download> {
     const { noun } = kinds[kind]
     const records = await recordsFor(kind, { store, site }, wanted)
-    const sheet = await sheetOf(kind, records, what)
-    const sheets = await partsOf(sheet, records)
+    const sheet = await sheetOf(kind, records)
+    const sheets = await partsOf(noun, sheet, records)
     const name = named(noun)
     const [only] = sheets
     if (what === 'sheet' && only && sheets.length === 1)
       return { name: `${name}.csv`, type: 'text/csv; charset=utf-8', bytes: only.bytes, chunks: only.read() }
-    const entries = [
-      ...sheets.map((part, index) => ({
-        ...part,
-        name: sheets.length === 1 ? `${noun}.csv` : `${noun}-${index + 1}.csv`,
-      })),
-      ...(what === 'all' ? await filesOf(sheet.files()) : []),
-    ]
-    return archive(name, entries)
+    return archive(name, [...sheets, ...(what === 'all' ? await filesOf(records.all) : [])])
   }
   const named = (noun: string): string =>
     `${noun}-${chinaTime(now()).slice(0, 16).replace(/[-:]/g, '').replace('T', '-')}`
@@ -68,51 +66,68 @@ export function recordExportCalls({ store, site, storedFiles, now }: RecordExpor
   }
 
   async function allPages() {
-    const { entries, files, pages } = await markdownPages({ store, site: site() })
-    return { entries: [...entries, ...(await filesOf(files))], pages }
+    const visible = { store, site: site() }
+    // Before anything is made of them.
+    const count = sheetKinds.reduce((sum, kind) => sum + shownRecords(kind, visible).length, 0)
+    if (count > maxZipEntries)
+      throw new Failure(413, `网站有${count}条内容，一个压缩包装不下（最多${maxZipEntries}个文件）。请分类导出表格`)
+    const { entries, pages } = await pageFiles(visible)
+    const shown: object[] = []
+    for (const kind of sheetKinds) {
+      // An import puts the first one on top.
+      const records = { all: shownRecords(kind, visible).reverse(), drafts: new Map() }
+      const sheet = await sheetOf(kind, records)
+      shown.push(...records.all)
+      if (records.all.length > 0) entries.push(...(await partsOf(kinds[kind].noun, sheet, records)))
+    }
+    return { entries: [...entries, ...(await filesOf(shown))], pages }
   }
 
-  function refuseMany(): void {
+  const close = (): void => void (running -= 1)
+  /** It counts until it is closed, or fails. */
+  async function opened<T>(work: () => Promise<T>): Promise<T> {
     if (running === maxRunning) throw tooMany()
-  }
-  async function limited(start: () => Promise<Download>): Promise<Download> {
-    refuseMany()
     running += 1
-    const close = (): void => void (running -= 1)
     try {
-      return { ...(await start()), close }
+      return await work()
     } catch (error) {
       close()
       throw error
     }
   }
+  const limited = (start: () => Promise<Download>): Promise<Download> =>
+    opened(async () => ({ ...(await start()), close }))
+  /** What a size is asked of costs as much as the export. */
+  async function measured<T>(measure: () => Promise<T>): Promise<T> {
+    const size = await opened(measure)
+    close()
+    return size
+  }
 
   return {
-    async recordExportSize({ kind, what, ...wanted }) {
-      refuseMany()
-      const records = await recordsFor(kind, { store, site }, wanted)
-      const files: ZipEntry[] = []
-      if (what === 'all') {
-        const sheet = await sheetOf(kind, records, what)
-        await inSlices(records.all, (record) => void sheet.rowOf(record))
-        files.push(...(await filesOf(sheet.files())))
-      }
-      refuseLarge(files)
-      return { records: records.all.length, files: files.length, bytes: zipBytes(files) }
-    },
+    recordExportSize: ({ kind, what, ...wanted }) =>
+      measured(async () => {
+        const records = await recordsFor(kind, { store, site }, wanted)
+        const files = what === 'all' ? await filesOf(records.all) : []
+        refuseLarge(files)
+        return { records: records.all.length, files: files.length, bytes: zipBytes(files) }
+      }),
 
     recordExport: (input) => limited(() => download(input)),
 
-    async siteExportSize() {
-      refuseMany()
-      const { entries, pages } = await allPages()
-      refuseLarge(entries)
-      return { pages, files: entries.length - pages, bytes: zipBytes(entries) }
-    },
+    siteExportSize: () =>
+      measured(async () => {
+        const { entries, pages } = await allPages()
+        refuseLarge(entries)
+        return { pages, files: entries.length - pages, bytes: zipBytes(entries) }
+      }),
 
     siteExport: () => limited(async () => archive(named('网站内容'), (await allPages()).entries)),
-  }
+  } satisfies Partial<Handlers>
 }
+
+/** Of pictures, films and documents. */
+export const uploadAddress = /\/(?:uploads|media)\/[\w/.-]+/g
 
 /** Each holds a list of its records until it is sent, which may take as long as somebody's line is slow. */
 const maxRunning = 3
@@ -127,10 +142,8 @@ function refuseLarge(entries: readonly ZipEntry[]): void {
   )
 }
 
-type SheetPart = Omit<ZipEntry, 'name'>
-
 /** In parts that an import accepts, each with the headings. A row is made twice, to be measured and to be sent, and kept between never. */
-async function partsOf({ heads, rowOf }: RecordSheet, { all }: SheetRecords): Promise<SheetPart[]> {
+async function partsOf(noun: string, { heads, rowOf }: RecordSheet, { all }: SheetRecords): Promise<ZipEntry[]> {
   const head = csv([heads])
   const lineOf = (record: (typeof all)[number]): string => csvLine(rowOf(record))
   const parts: { from: number; rows: number; bytes: number; crc: number }[] = []
@@ -149,7 +162,8 @@ async function partsOf({ heads, rowOf }: RecordSheet, { all }: SheetRecords): Pr
     part.bytes += line.length
     part.crc = crc32(line, part.crc)
   })
-  return parts.map(({ from, rows, bytes, crc }) => ({
+  return parts.map(({ from, rows, bytes, crc }, index) => ({
+    name: parts.length === 1 ? `${noun}.csv` : `${noun}-${index + 1}.csv`,
     bytes,
     crc,
     read: () => textOf(head, all.slice(from, from + rows), lineOf),

@@ -1,9 +1,9 @@
-import { adminRedirects, loginScreen } from '../../contract/adminPaths.ts'
-import type { PublicSite, Site } from '../../contract/entities.ts'
-import { type PagedKind, pagedKinds, screenPaths } from '../../contract/kinds.ts'
-import { captionedFilmId, captionsPrefix } from '../../contract/media.ts'
-import { uploadExtension } from '../../contract/pictureName.ts'
-import { readableAddress } from '../../contract/redirects.ts'
+import { adminRedirects, loginScreen } from '../../contract/calls/adminPaths.ts'
+import type { PublicSite } from '../../contract/kinds/entities.ts'
+import { type PagedKind, pagedKinds, screenPaths } from '../../contract/kinds/kinds.ts'
+import { captionedFilmId, captionsPrefix } from '../../contract/media/media.ts'
+import { uploadExtension } from '../../contract/media/pictureName.ts'
+import { readableAddress } from '../../contract/calls/redirects.ts'
 import {
   addressOfPage,
   feedPaths,
@@ -14,12 +14,11 @@ import {
   pageRoutes,
   sitemapPart,
   sitePageOf,
-} from '../../contract/sitePages.ts'
-import { hasOwn } from '../../contract/standIns.ts'
-import { twinOf } from '../../contract/twins.ts'
+} from '../../contract/site/sitePages.ts'
+import { hasOwn } from '../../contract/text/standIns.ts'
+import { twinOf } from '../../contract/site/twins.ts'
 import { mediaId } from '../media/library.ts'
-import { keyFile, keyId } from '../store/pushRecords.ts'
-import { pagedKind, recordPage, shownIn } from '../store/recordPage.ts'
+import { pagedKind, recordPage, type Shown, shown, shownIn } from '../store/shown.ts'
 import type { MediaRecord, RecordOf } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 
@@ -35,7 +34,7 @@ interface Known {
   on: boolean
 }
 export type RecordPlace = Known &
-  ReturnType<typeof recordPage> & { is: 'record'; kind: PagedKind; record: RecordOf<PagedKind> }
+  ReturnType<typeof recordPage> & { is: 'record'; kind: PagedKind; record: Shown<PagedKind> }
 export type Place =
   | RecordPlace
   | (Known & {
@@ -62,13 +61,19 @@ export function whatIsAt(sources: AddressSources, address: string): Place {
   }
   if (pathname.startsWith('/media/')) return place('file')
   if (iconPaths.includes(pathname) || pathname === manifestPath) return place('icon')
-  if (rootFilesOf(sources).some(({ name }) => pathname === `/${name}`)) return place('verification')
+  if (site.rootFiles.some(({ name }) => pathname === `/${name}`)) return place('verification')
   if (feedPaths.includes(pathname) || sitemapPart.test(pathname)) return place('feed')
   if (adminPaths.includes(pathname)) return place('screen')
   for (const kind of pagedKinds) {
     const record = recordAt(store, kind, pathname, searchParams)
     if (record)
-      return { is: 'record', kind, record, on: shownIn(kind, site)(record), ...recordPage(kind, record, site) }
+      return {
+        is: 'record',
+        kind,
+        record: shown(kind, record, site),
+        on: shownIn(kind, site)(record),
+        ...recordPage(kind, record, site),
+      }
   }
   const page = sitePageOf(pathname)
   if (page && addressOfPage(page) === pathname) return place('page', true, site.pageNames[page])
@@ -107,12 +112,6 @@ function recordAt(
   if (sitePageOf(path) !== sitePageOf(route)) return undefined
   for (const record of store[kind].newest()) if (path === address(record.id, record)) return record
   return undefined
-}
-
-/** The files by which search engines check who owns the site. */
-export function rootFilesOf({ store, site }: AddressSources): Site['rootFiles'] {
-  const key = store.secret.get(keyId)?.key
-  return key === undefined ? site.rootFiles : [...site.rootFiles, { name: keyFile(key), content: key }]
 }
 
 /** The back office: one page, and addresses that lead to it. */

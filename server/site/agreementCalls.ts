@@ -1,15 +1,11 @@
-import { fillHtml } from '../../contract/companyText.ts'
-import type { Site } from '../../contract/entities.ts'
+import { fillHtml } from '../../contract/site/companyText.ts'
+import type { Site } from '../../contract/kinds/entities.ts'
 import { Failure } from '../failure.ts'
-import type { RichText } from '../richtext/richText.ts'
+import type { RichText } from '../media/richText.ts'
 import type { Handlers } from '../call.ts'
 
 /** Anybody can request the agreement, so it is converted once, and again only when its text has changed. */
-export function agreementCalls(
-  agreement: () => string,
-  site: () => Site,
-  richText: RichText,
-): Pick<Handlers, 'siteAgreement'> {
+export function agreementCalls(agreement: () => string, site: () => Site, richText: RichText) {
   let rendered: { text: string; html: Promise<string> } | undefined
 
   const render = async (text: string): Promise<string> => {
@@ -31,5 +27,5 @@ export function agreementCalls(
       if (rendered?.text !== text) rendered = { text, html: render(text) }
       return { html: await rendered.html }
     },
-  }
+  } satisfies Partial<Handlers>
 }

@@ -1,4 +1,4 @@
-import type { Item, Site } from '../../contract/entities.ts'
+import type { Item, Site } from '../../contract/kinds/entities.ts'
 import { notFound } from '../failure.ts'
 import { itemId as id } from '../store/records.ts'
 import type { StarterContent } from './seed.ts'
@@ -15,7 +15,7 @@ interface ItemSources {
 }
 
 /** The site's, which the back office shows until staff choose others; a name or icon that was never changed says nothing. */
-function ofSite({ site, starter }: ItemSources): Pick<Item, 'sysName' | 'logo'> {
+function ofSite({ site, starter }: ItemSources) {
   const { siteName, favicon, logo } = site()
   return {
     sysName: siteName === starter.site.siteName ? shipped.sysName : siteName,
@@ -25,13 +25,13 @@ function ofSite({ site, starter }: ItemSources): Pick<Item, 'sysName' | 'logo'> 
 
 export function currentItem(sources: ItemSources): Item {
   const record = sources.store.item.get(id)
-  const own = ofSite(sources)
+  const site = ofSite(sources)
   const chosen = (name: 'sysName' | 'logo'): string =>
-    (record && record[name] !== shipped[name] && record[name]) || own[name]
+    (record && record[name] !== shipped[name] && record[name]) || site[name]
   return { itemId: id, sysName: chosen('sysName'), logo: chosen('logo') }
 }
 
-export function itemCalls(sources: ItemSources, now: () => string): Pick<Handlers, 'itemUpdate'> {
+export function itemCalls(sources: ItemSources, now: () => string) {
   return {
     async itemUpdate({ itemId, ...values }) {
       if (itemId && itemId !== id) throw notFound()
@@ -42,5 +42,5 @@ export function itemCalls(sources: ItemSources, now: () => string): Pick<Handler
       await sources.store.item.change(id, (current) => ({ id, createdAt: now(), ...current, ...fields }))
       return currentItem(sources)
     },
-  }
+  } satisfies Partial<Handlers>
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type KindName, kindNames, ofEach } from '../../contract/kinds.ts'
+import { type KindName, kindNames, ofEach } from '../../contract/kinds/kinds.ts'
 import type { Log } from '../system/log.ts'
 import { unless } from '../system/systemErrors.ts'
 import type { Collection } from '../store/collection.ts'
@@ -70,7 +70,7 @@ function hasContent(store: Store): boolean {
 
 /** Returns how many were copied. */
 async function copyMissing(store: Store, folder: string, name: KindName | 'item' | 'site'): Promise<number> {
-  const collection: Pick<Collection<Stored, unknown>, 'get' | 'put'> = store[name]
+  const collection: Pick<Collection<Stored>, 'get' | 'put'> = store[name]
   const missing = readSeed(folder, name).filter(({ id }) => !collection.get(id))
   await Promise.all(missing.map((record) => collection.put(record)))
   return missing.length
@@ -79,7 +79,7 @@ async function copyMissing(store: Store, folder: string, name: KindName | 'item'
 function readSeed(folder: string, name: string): Stored[] {
   const path = join(folder, name)
   const files =
-    unless(['ENOENT'], () =>
+    unless(() =>
       readdirSync(path)
         .filter((file) => file.endsWith('.json'))
         .sort(),

@@ -1,6 +1,6 @@
-import { invitesToVisit, isPageOn, pagesWithContent, type SwitchablePage } from '../../contract/sitePages.ts'
-import { groupOfPath } from '../../contract/fieldPaths.ts'
-import { pageOfField } from '../../contract/siteFields.ts'
+import { invitesToVisit, isPageOn, pagesWithContent, type SwitchablePage } from '../../contract/site/sitePages.ts'
+import { groupOfPath } from '../../contract/kinds/fieldPaths.ts'
+import { pageOfField } from '../../contract/site/siteFields.ts'
 import type { CurrentSite } from '../store/currentSite.ts'
 
 /**
@@ -46,7 +46,6 @@ const shownWhile: Readonly<Record<string, (site: CurrentSite) => boolean>> = {
   afterSales: ({ pagesOn }) => pagesOn.product,
   'agentTexts.market': hasMarket,
   'agentTexts.marketText': hasMarket,
-  'agentTexts.legend': hasMarket,
   'agentTexts.rebate': ({ topRebate }) => topRebate > 0,
   'agentTexts.profit': ({ profitModels }) => profitModels.length > 0,
   'agentTexts.policies': ({ policies }) => policies.length > 0,

@@ -1,6 +1,6 @@
-import { hiddenGroups, inLevels, isGroupId, newGroupId } from '../../contract/groups.ts'
-import { marked, type PagePlaces, picturesOf } from '../../contract/pageMarks.ts'
-import { siteFields } from '../../contract/siteFields.ts'
+import { hiddenGroups, inLevels, isGroupId, newGroupId, shownGroups } from '../../contract/kinds/groups.ts'
+import { type PagePlaces, picturesOf } from '../../contract/kinds/pageMarks.ts'
+import { siteFields } from '../../contract/site/siteFields.ts'
 import {
   isWithin,
   lockedChange,
@@ -8,37 +8,45 @@ import {
   type SiteField,
   withOtherSections,
   withStored,
-} from '../../contract/siteFieldKinds.ts'
-import type { ProductGroup, Site } from '../../contract/entities.ts'
+} from '../../contract/site/siteFieldKinds.ts'
+import type { ProductGroup, Site } from '../../contract/kinds/entities.ts'
 import {
+  addressOfPage,
   isPageOn,
   pagesWithContent,
   sitePageOf,
   type SwitchablePage,
   switchablePages,
-} from '../../contract/sitePages.ts'
-import { withoutUnpasted } from '../../contract/unpasted.ts'
+} from '../../contract/site/sitePages.ts'
+import { pagedKinds } from '../../contract/kinds/kinds.ts'
+import { withoutUnpasted } from '../../contract/text/unpasted.ts'
 import { Failure, fieldFailure } from '../failure.ts'
-import type { RichText } from '../richtext/richText.ts'
+import type { PreviewCallsParts } from '../records/preview.ts'
 import { type CurrentSite, derivedFacts, filledKinds } from '../store/currentSite.ts'
 import { nextVersion, refuseIfChanged } from '../store/edits.ts'
+import { recordPage, shownIn, shownRecords } from '../store/shown.ts'
 import { versionOf } from '../store/kind.ts'
 import type { SiteRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
-import { type Account, type DrawPreview, type Handlers, may, signedIn } from '../call.ts'
+import { type Account, type Handlers, may, signedIn } from '../call.ts'
 import { whatIsAt } from './addressBook.ts'
 import type { StarterContent } from './seed.ts'
 import { asCleared } from './starter.ts'
 
-interface SiteCallsParts {
-  store: Store
-  site: () => CurrentSite
+interface SiteCallsParts extends PreviewCallsParts {
   starter: StarterContent
-  richText: RichText
-  drawPreview: DrawPreview
   redirects: { removeUnused(): Promise<void> }
-  now: () => number
+  operations: { keepSettings(user: Account['user'], change: SiteChange): Promise<string | undefined> }
 }
+
+/** What fields of the settings were and have become. */
+export interface SiteChange {
+  before: Partial<Site>
+  after: Partial<Site>
+}
+
+export const partOf = (site: Site, part: Partial<Site>): Partial<Site> =>
+  Object.fromEntries(Object.keys(part).map((name) => [name, site[name as keyof Site]]))
 
 /** There is only one; until somebody changes it, nothing may be stored under this id. */
 const id = 'site'
@@ -96,31 +104,47 @@ function withShown(current: SiteRecord, shown: SiteRecord, changes: Partial<Site
 
 /** Stores what `change` makes of the current record. */
 export async function changeSite(
-  { store, site, now }: Pick<SiteCallsParts, 'store' | 'site' | 'now'>,
+  { store, site, redirects, now }: Pick<SiteCallsParts, 'store' | 'site' | 'redirects' | 'now'>,
   account: Account,
   change: (current: SiteRecord) => Partial<Site>,
-): Promise<SiteRecord> {
+): Promise<SiteChange> {
   // What is shown before the first change is part of the history, too.
   if (!store.site.get(id)) await store.site.insert(storedSite(site()), id)
-  return store.site.change(id, (stored) => {
+  let before = site()
+  let changes: Partial<Site> = {}
+  await store.site.change(id, (stored) => {
     const current = stored ?? storedSite(site())
-    const changes = change(current)
-    refuseLocked(site(), changes, account)
+    before = site()
+    changes = change(current)
+    refuseLocked(before, changes, account)
+    if (changes.groups) refuseToLose(store, before.groups, changes.groups)
     return {
       ...withShown(current, site(), changes),
       ...{ id, changedAt: nextVersion(current, now()), changedBy: account.user.name },
     }
   })
+  const opened = closedIn(before, site())
+  if (opened.pages.length + opened.groups.length > 0) await redirects.removeUnused()
+  return { before: partOf(before, changes), after: partOf(site(), changes) }
 }
 
-/** Whether pages can be opened that could not be before. */
-function isMoreOpen(before: CurrentSite, after: CurrentSite): boolean {
+/** A group goes only when no product is in it. */
+function refuseToLose(store: Store, before: readonly ProductGroup[], after: readonly ProductGroup[]): void {
+  const remainingIds = new Set(after.map((group) => group.id))
+  for (const group of before) {
+    const count = remainingIds.has(group.id) ? 0 : productsIn(store, group)
+    if (count > 0) throw fieldFailure('groups', `分类“${group.name}”里还有${count}个产品，请先移到别的分类`)
+  }
+}
+
+/** What can be opened of one site, and not of the other. */
+function closedIn(after: CurrentSite, before: CurrentSite) {
   const [pagesBefore, pagesAfter] = [pagesWithContent(before), pagesWithContent(after)]
-  const hiddenAfter = hiddenGroups(after.groups)
-  return (
-    [...hiddenGroups(before.groups)].some((id) => !hiddenAfter.has(id)) ||
-    switchablePages.some((page) => pagesAfter[page] && !pagesBefore[page])
-  )
+  const hidden = hiddenGroups(after.groups)
+  return {
+    pages: switchablePages.filter((page) => pagesBefore[page] && !pagesAfter[page]),
+    groups: shownGroups(before.groups).filter((group) => hidden.has(group.id)),
+  }
 }
 
 /** What the links and the pictures of a page lead staff to. */
@@ -146,15 +170,7 @@ function linkedRecords(sources: Parameters<typeof whatIsAt>[0], pathname: string
 const attributeOf = (address: string): string => address.replaceAll('&', '&amp;')
 const addressIn = (attribute: string): string => attribute.replaceAll('&amp;', '&')
 
-export function siteCalls({
-  store,
-  site,
-  starter,
-  richText,
-  drawPreview,
-  redirects,
-  now,
-}: SiteCallsParts): Pick<Handlers, 'siteDetail' | 'siteUpdate' | 'sitePreview'> {
+export function siteCalls({ store, site, starter, richText, drawPreview, redirects, operations, now }: SiteCallsParts) {
   const clean =
     (name: string) =>
     async (html: string): Promise<string> =>
@@ -168,15 +184,6 @@ export function siteCalls({
         : [mapTexts(field, value, 'richText', clean(name)).then((cleaned) => [name, cleaned])]
     })
     return Object.fromEntries(await Promise.all(entries)) as Partial<Site>
-  }
-
-  /** A group goes only when no product is in it. */
-  const refuseToLose = (groups: readonly ProductGroup[]): void => {
-    const remainingIds = new Set(groups.map(({ id }) => id))
-    for (const group of site().groups) {
-      const count = remainingIds.has(group.id) ? 0 : productsIn(store, group)
-      if (count > 0) throw fieldFailure('groups', `分类“${group.name}”里还有${count}个产品，请先移到别的分类`)
-    }
   }
 
   return {
@@ -201,43 +208,53 @@ export function siteCalls({
       const changes = await changesOf(sent)
       if (changes.groups) changes.groups = orderedGroups(changes.groups)
       refuseIfChanged(site(), basedOn)
-      const before = site()
-      const saved = await changeSite({ store, site, now }, signedIn(caller), (current) => {
+      const account = signedIn(caller)
+      const change = await changeSite({ store, site, redirects, now }, account, (current) => {
         refuseIfChanged(current, basedOn)
-        if (changes.groups) refuseToLose(changes.groups)
         return changes
       })
-      if (isMoreOpen(before, site())) await redirects.removeUnused()
-      return { version: versionOf(saved) }
+      const version = versionOf(site())
+      if (Object.keys(changes).length === 0) return { version }
+      return { version, operation: await operations.keepSettings(account.user, change) }
+    },
+
+    async siteClosing(sent) {
+      const now = site()
+      const next = { ...now, ...(await changesOf(sent)) }
+      const { pages, groups } = closedIn(next, now)
+      const below = pagedKinds.flatMap((kind) => {
+        const stays = shownIn(kind, next)
+        return shownRecords(kind, { store, site: now }).flatMap((record) =>
+          stays(record) ? [] : recordPage(kind, record, now).address,
+        )
+      })
+      return {
+        names: [...pages.map((page) => now.pageNames[page]), ...groups.map(({ name }) => name)],
+        addresses: [...pages.map(addressOfPage), ...below],
+      }
     },
 
     async sitePreview({ path, marks, cleared, ...sent }) {
       const [pathname = '', search = ''] = path.split(/(?=\?)/)
-      const { pagePaths, today } = site()
-      const without = cleared ? asCleared(site(), store, starter) : undefined
-      const fields = {
-        ...factsOf(site()),
-        ...without?.fields,
-        ...(await changesOf(sent)),
-      }
-      const siteDetail = {
+      const current = site()
+      const without = cleared ? asCleared(current, store, starter) : undefined
+      const fields = { ...current, ...without?.fields, ...(await changesOf(sent)) }
+      const typed: CurrentSite = {
         ...fields,
         ...derivedFacts(fields, {
-          pagePaths,
-          today,
+          ...current,
           filled: filledKinds(store),
           products: store.product.size,
           ...without?.beside,
         }),
-        version: '',
+        // What is not saved has no version.
+        changedAt: '',
       }
-      if (!isPageOn(siteDetail, pathname)) return { html: '', off: true }
-      const draw = (shown: typeof siteDetail): Promise<string> =>
-        drawPreview(pathname, search, { ...without?.given, siteDetail: shown })
-      if (!marks) return { html: await draw(siteDetail) }
-      const html = await draw(marked(siteFields, siteDetail))
-      const records = linkedRecords({ store, site: siteDetail }, pathname, html)
-      return { html, places: { pictures: picturesOf(siteFields, siteDetail), records } }
+      if (!isPageOn(typed, pathname)) return { html: '', off: true }
+      const html = await drawPreview({ path: pathname, search, site: typed, marks, given: without?.given ?? {} })
+      if (!marks) return { html }
+      const records = linkedRecords({ store, site: typed }, pathname, html)
+      return { html, places: { pictures: picturesOf(siteFields, typed), records } }
     },
-  }
+  } satisfies Partial<Handlers>
 }

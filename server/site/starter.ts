@@ -1,10 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Setup, Site } from '../../contract/entities.ts'
-import { childrenOf } from '../../contract/groups.ts'
-import { type KindName, kindNames, kinds, type RecordKind, ofEach } from '../../contract/kinds.ts'
-import { isContent } from '../../contract/recordFields.ts'
-import { completeValue, isObject, type ListField, seldomFold, type SiteField } from '../../contract/siteFieldKinds.ts'
-import { type ProductGroup, siteFields } from '../../contract/siteFields.ts'
+import type { Setup, Site } from '../../contract/kinds/entities.ts'
+import type { Body } from '../../contract/calls/fields.ts'
+import { childrenOf } from '../../contract/kinds/groups.ts'
+import { type KindName, kindNames, ofEach, recordKind } from '../../contract/kinds/kinds.ts'
+import { isContent } from '../../contract/kinds/recordFields.ts'
+import {
+  completeValue,
+  isObject,
+  type ListField,
+  seldomFold,
+  type SiteField,
+} from '../../contract/site/siteFieldKinds.ts'
+import { type ProductGroup, siteFields } from '../../contract/site/siteFields.ts'
 import type { GivenReplies } from '../call.ts'
 import type { CurrentSite } from '../store/currentSite.ts'
 import type { StarterContent } from './seed.ts'
@@ -42,7 +49,8 @@ export const starterRecords = (store: Store, starter: Pick<StarterContent, 'reco
 export function starterGroups(store: Store, site: Site, starter: Pick<StarterContent, 'site'>): string[] {
   const drafts = store.drafts.product.all().map(({ fields }) => fields)
   const used = new Set([...store.product.all(), ...drafts].map(({ locationId }) => locationId))
-  const isShipped = (group: unknown): boolean => starter.site.groups.some((each) => isDeepStrictEqual(each, group))
+  const isShipped = (group: unknown): boolean =>
+    starter.site.groups.some((shipped) => isDeepStrictEqual(shipped, group))
   const isUsed = ({ id }: ProductGroup): boolean => used.has(id) || childrenOf(site.groups, id).length > 0
   return site.groups.filter((group) => isShipped(group) && !isUsed(group)).map(({ id }) => id)
 }
@@ -51,7 +59,7 @@ const idOf = ({ id }: Stored): string => id
 
 function isAsShipped(kind: KindName, record: Edited | undefined, shipped: Stored): boolean {
   if (!record) return false
-  const { described }: RecordKind = kinds[kind]
+  const { described } = recordKind(kind)
   const names = Object.keys(described).filter((name) => described[name] && isContent(described[name]))
   // What another release has shipped is not known here: it is as shipped until it is changed.
   return record.changedAt === undefined || names.every((name) => isSame(kind, name, record, shipped))
@@ -59,7 +67,7 @@ function isAsShipped(kind: KindName, record: Edited | undefined, shipped: Stored
 
 /** Completed, since a release that is older than a field leaves it out. */
 function isSame(kind: KindName, name: string, record: Stored, shipped: Stored): boolean {
-  const { described }: RecordKind = kinds[kind]
+  const { described } = recordKind(kind)
   const field = described[name]
   const valueIn = (from: Stored): unknown => field && completeValue(field, Reflect.get(from, name), undefined)
   return isDeepStrictEqual(valueIn(record), valueIn(shipped))
@@ -69,7 +77,7 @@ function isSame(kind: KindName, name: string, record: Stored, shipped: Stored): 
 export function isOwnRecord(kind: KindName, record: Stored, starter: Pick<StarterContent, 'records'>): boolean {
   const shipped = starter.records[kind].find(({ id }) => id === record.id)
   if (!shipped) return true
-  const { title, cover = '', body, page }: RecordKind = kinds[kind]
+  const { title, cover = '', body, page } = recordKind(kind)
   const textNames = [body, page?.text].filter((name) => name !== undefined)
   const differs = (name: string): boolean => !isSame(kind, name, record, shipped)
   const hasOwnText = textNames.length === 0 || textNames.some(differs)
@@ -174,8 +182,8 @@ function starterPaths(
 ): string[] {
   if (field.fold === seldomFold || field.neutral || field.follows !== undefined) return []
   if (field.kind === 'object') {
-    const members = value as Readonly<Record<string, unknown>> | undefined
-    const shippedMembers = shipped as Readonly<Record<string, unknown>> | undefined
+    const members = value as Body | undefined
+    const shippedMembers = shipped as Body | undefined
     // A name is shown with its picture.
     if (members?.image === '') return []
     return Object.entries(field.fields).flatMap(([name, member]) =>

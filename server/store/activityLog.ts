@@ -1,5 +1,5 @@
-import type { Act, Activity, ActivityRow } from '../../contract/activity.ts'
-import type { ListPage } from '../../contract/entities.ts'
+import type { Act, Activity, ActivityRow } from '../../contract/calls/activity.ts'
+import type { ListPage } from '../../contract/kinds/entities.ts'
 import type { Log } from '../system/log.ts'
 import type { ActivityDisk } from './activityDisk.ts'
 import { chinaTime } from '../system/chinaTime.ts'
@@ -28,7 +28,7 @@ export function createActivityLog(disk: ActivityDisk, now: () => number, log: Lo
   const write = async (acts: readonly Act[]): Promise<void> => {
     if (acts.length === 0) return
     const at = chinaTime(now())
-    const lines = acts.map((act) => JSON.stringify({ at, ...act }))
+    const lines = acts.map((act) => JSON.stringify({ at, ...act, fields: act.fields?.length ? act.fields : undefined }))
     await disk
       .append(
         at.slice(0, 10),

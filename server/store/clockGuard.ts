@@ -1,4 +1,4 @@
-import { dayMs } from '../../contract/durations.ts'
+import { dayMs } from '../../contract/text/durations.ts'
 import { type Log, warnOnce } from '../system/log.ts'
 import { chinaTime } from '../system/chinaTime.ts'
 import type { Disk } from './disk.ts'

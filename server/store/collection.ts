@@ -1,5 +1,5 @@
-import type { ListPage } from '../../contract/entities.ts'
-import { readRecord } from '../../contract/read.ts'
+import type { ListPage } from '../../contract/kinds/entities.ts'
+import { readRecord } from '../../contract/kinds/read.ts'
 import type { Log } from '../system/log.ts'
 import { chinaTime } from '../system/chinaTime.ts'
 import { commitWrites, historyOp, retried, type Write } from './changes.ts'
@@ -51,22 +51,18 @@ interface CollectionOptions {
  * The records of one kind. Reads come from memory; the records are shared by all readers and therefore frozen. A write becomes visible only
  * when it is durable, so that nobody acts on what a crash could undo.
  */
-export class Collection<R extends Stored, Row> {
+export class Collection<R extends Stored> {
   readonly opened: OpenedCount
   readonly #disk: Disk
-  readonly #kind: Kind<R, Row>
+  readonly #kind: Kind<R>
   readonly #options: CollectionOptions
-  readonly #records: RecordIndex<R, Row>
+  readonly #records: RecordIndex<R>
   readonly #writes: KeyedQueue
   /** The revisions of records that other servers may change; empty on a folder of files. */
   readonly #revisions: Map<string, number>
   readonly #followed = followed<RecordChange<R>>()
 
-  static async open<R extends Stored, Row>(
-    disk: Disk,
-    kind: Kind<R, Row>,
-    options: CollectionOptions,
-  ): Promise<Collection<R, Row>> {
+  static async open<R extends Stored>(disk: Disk, kind: Kind<R>, options: CollectionOptions): Promise<Collection<R>> {
     const records: R[] = []
     const revisions: [string, number][] = []
     const refused: { id: string; refusal: string }[] = []
@@ -90,7 +86,7 @@ export class Collection<R extends Stored, Row> {
 
   private constructor(
     disk: Disk,
-    kind: Kind<R, Row>,
+    kind: Kind<R>,
     options: CollectionOptions,
     { records, revisions, opened }: OpenedRecords<R>,
   ) {
@@ -112,12 +108,12 @@ export class Collection<R extends Stored, Row> {
   }
 
   /** `extra` records are shown among the others, as if they were in the collection. */
-  page(query: Query<R>, extra?: readonly R[]): ListPage<Row> {
+  page(query: Query<R>, extra?: readonly R[]): ListPage<R> {
     return this.#records.page(query, extra)
   }
 
   /** A page in another order than newest first. Waits until that order is built, which slows down no other request. */
-  sortedPage(query: Query<R>, sorting: Sorting, extra?: readonly R[]): Promise<ListPage<Row>> {
+  sortedPage(query: Query<R>, sorting: Sorting, extra?: readonly R[]): Promise<ListPage<R>> {
     return this.#records.sortedPage(query, sorting, extra)
   }
 

@@ -24,7 +24,7 @@ export function isCollection(path: string): boolean {
 
 /** The collections that have a folder, sorted. */
 export function* collectionsIn(dataDir: string, path = ''): Generator<string, void, undefined> {
-  const entries = unless(['ENOENT'], () => readdirSync(join(dataDir, path), { withFileTypes: true })) ?? []
+  const entries = unless(() => readdirSync(join(dataDir, path), { withFileTypes: true })) ?? []
   const folders = entries
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => (path === '' ? name : `${path}/${name}`))

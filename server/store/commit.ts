@@ -165,7 +165,7 @@ async function syncTemp(fs: CommitFs, { temp = '' }: Task): Promise<void> {
 function writeTemp(fs: CommitFs, task: Task, text: string): void {
   const temp = join(task.folder, tempName(task.op.id))
   if (ownFolder(task)) {
-    unless(['EEXIST'], () => fs.mkdirSync(task.folder, 0o700))
+    unless(() => fs.mkdirSync(task.folder, 0o700), ['EEXIST'])
     removeLeft(fs, task.folder)
   }
   const fd = fs.openSync(temp, 'wx', 0o600)
@@ -200,16 +200,16 @@ function useAndClose(fs: CommitFs, fd: number, work: (fd: number) => void): void
 
 /** A missing file counts as removed; if its folder is missing, the sync of the folder fails. */
 function remove(fs: CommitFs, task: Task): void {
-  unless(['ENOENT'], () => fs.unlinkSync(task.path))
-  if (ownFolder(task) && removeLeft(fs, task.folder)) unless(['ENOENT'], () => fs.rmdirSync(task.folder))
+  unless(() => fs.unlinkSync(task.path))
+  if (ownFolder(task) && removeLeft(fs, task.folder)) unless(() => fs.rmdirSync(task.folder))
 }
 
 /** Removes the temporary files of a killed writer, which other folders lose when they are loaded. Returns whether the folder is empty. */
 function removeLeft(fs: CommitFs, folder: string): boolean {
-  const names = unless(['ENOENT'], () => fs.readdirSync(folder)) ?? []
-  const left = names.filter((name) => name.startsWith(tempPrefix) && !name.includes(runId))
-  for (const name of left) fs.unlinkSync(join(folder, name))
-  return names.length === left.length
+  const names = unless(() => fs.readdirSync(folder)) ?? []
+  const leftovers = names.filter((name) => name.startsWith(tempPrefix) && !name.includes(runId))
+  for (const name of leftovers) fs.unlinkSync(join(folder, name))
+  return names.length === leftovers.length
 }
 
 /** `history/news/12` is a folder for one record: made with its first file, and removed with its last. */
@@ -236,7 +236,7 @@ function syncFolders(fs: CommitFs, tasks: readonly Task[]): void {
   syncEach(
     inOwnFolders,
     ({ folder }) => folder,
-    (folder) => unless(['ENOENT'], () => sync(folder)),
+    (folder) => unless(() => sync(folder)),
   )
   syncEach(inOwnFolders, ({ folder }) => dirname(folder), sync)
 }

@@ -11,9 +11,8 @@ import { chinaTime } from '../system/chinaTime.ts'
 import { type Op, type Seen, type WriteResult, tempPrefix } from './commit.ts'
 import { healthCheck } from './healthCheck.ts'
 import { KeyedQueue } from '../system/keyedQueue.ts'
-import { recordText } from './kind.ts'
 import { mayUseReserve, type Reserve } from './reserve.ts'
-import { type Commit, SaveFailure, writeQueue } from './writeQueue.ts'
+import { type Commit, SaveFailure, singleWrites, writeQueue } from './writeQueue.ts'
 
 /**
  * Where records outlive the process: a folder of files, or a database that several servers share. What put and remove resolve to is
@@ -100,8 +99,7 @@ export function openDisk(
       collections.add(collection)
       return loadFolder(root, collection, log)
     },
-    put: async (collection, id, value) => (await write([{ collection, id, text: recordText(value) }]))[0] ?? 0,
-    remove: async (collection, id) => (await write([{ collection, id }]))[0] ?? 0,
+    ...singleWrites(write),
     write,
     exclusive: (key, work) => exclusives.run(key, work),
     activity,

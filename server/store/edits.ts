@@ -12,11 +12,7 @@ interface Edit {
   now: number
 }
 
-export async function edit<R extends Edited, Row>(
-  collection: Collection<R, Row>,
-  id: string,
-  change: Edit,
-): Promise<null> {
+export async function edit<R extends Edited>(collection: Collection<R>, id: string, change: Edit): Promise<null> {
   await collection.change(id, (current) => edited(current, change))
   return null
 }

@@ -54,7 +54,7 @@ export async function claimFormat(disk: Disk): Promise<string | undefined> {
   return store
 }
 
-/** undefined in a new folder, and in one from before formats were numbered (format 1). */
+/** undefined in a new folder. */
 function formatIn(meta: readonly Loaded[]): unknown {
   const stored = meta.find(({ id }) => id === formatRecord.id)
   if (!stored) return undefined
@@ -70,9 +70,7 @@ export const storeIdOf = (value: unknown): string | undefined =>
 
 /** The id of the store in a folder that nobody needs to have opened. */
 export function storeIdIn(dataDir: string): string | undefined {
-  const text = unless(['ENOENT'], () =>
-    readFileSync(join(dataDir, formatRecord.collection, `${formatRecord.id}.json`), 'utf8'),
-  )
+  const text = unless(() => readFileSync(join(dataDir, formatRecord.collection, `${formatRecord.id}.json`), 'utf8'))
   return text === undefined ? undefined : storeIdOf(JSON.parse(text))
 }
 

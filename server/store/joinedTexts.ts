@@ -24,17 +24,17 @@ export class JoinedTexts<E extends { text: string }> {
 
   /** In their order; of a word with a line feed also some that do not contain it. */
   containing(word: string): E[] {
-    const found: E[] = []
+    const entries: E[] = []
     let index = 0
     while (index < this.#entries.length) {
       const at = this.#joined.indexOf(word, this.#startOf(index))
       if (at === -1) break
       index = this.#indexAt(at, index)
       const entry = this.#entries[index]
-      if (entry) found.push(entry)
+      if (entry) entries.push(entry)
       index++
     }
-    return found
+    return entries
   }
 
   #startOf(index: number): number {

@@ -1,5 +1,5 @@
-import { completed, type StoredValues } from '../../contract/read.ts'
-import type { SiteField, SiteFields } from '../../contract/siteFieldKinds.ts'
+import { completed, type StoredValues } from '../../contract/kinds/read.ts'
+import type { SiteField, SiteFields } from '../../contract/site/siteFieldKinds.ts'
 
 /** A record on disk and in memory. `createdAt` is China time with milliseconds and offset, so that people can read the file. */
 export interface Stored {
@@ -11,6 +11,8 @@ export interface Stored {
 export interface Edited extends Stored {
   changedAt?: string
   changedBy?: string
+  /** Who has changed what of a draft since it was begun, or of the draft that was published last, by the names of fields. */
+  authors?: Readonly<Record<string, string>>
 }
 
 /** How a record is listed and how long it is shown. */
@@ -29,14 +31,12 @@ export interface Listed {
 export const recordText = (record: object): string => `${JSON.stringify(record, null, 2)}\n`
 
 /** Describes the records of a collection. */
-export interface Kind<R extends Stored, Row> {
+export interface Kind<R extends Stored> {
   name: string
   /** Whether visitors see it, or this change of it: a write then invalidates every cached page. */
   published: boolean | ((record: R | undefined, before: R | undefined) => boolean)
   /** What the program reads of a stored record, which may be older or newer than it. */
   complete(stored: StoredValues): object
-  /** The record as lists show it. */
-  row(record: R): Row
   /** The time that lists show and sort by, where it is not `createdAt`. */
   shownAt?(record: R): string
   /** What is replaced or removed is kept in the history. */
@@ -75,10 +75,9 @@ export function textOf(record: Stored, field: string): string {
 }
 
 /** A kind that is neither published nor listed nor searched. */
-export const internalKind = <R extends Stored>(name: string, fields: SiteFields): Kind<R, R> => ({
+export const internalKind = <R extends Stored>(name: string, fields: SiteFields): Kind<R> => ({
   name,
   published: false,
   complete: (stored) => completed({ fields }, stored),
-  row: (record) => record,
   searchText: () => '',
 })

@@ -1,40 +1,19 @@
-import { leadKindOf } from '../../contract/leadKinds.ts'
-import type { LeadFile } from '../../contract/leadFiles.ts'
-import { leadSortTexts } from '../../contract/leads.ts'
-import type { LeadKind, FollowUpState, Topic } from '../../contract/application.ts'
-import type { AskedRow } from '../../contract/quoteList.ts'
-import type { LeadOrigin } from '../../contract/leadOrigin.ts'
-import type { ChannelKind, Delivery } from '../../contract/channels.ts'
-import type { LeadConsent, LeadNote, LeadRow, LeadSource } from '../../contract/entities.ts'
-import { completed } from '../../contract/read.ts'
+import { leadKindOf } from '../../contract/leads/leadKinds.ts'
+import { leadSortTexts } from '../../contract/leads/leads.ts'
+import type { ChannelRow, Delivery } from '../../contract/calls/channels.ts'
+import type { LeadRow } from '../../contract/kinds/entities.ts'
+import { completed } from '../../contract/kinds/read.ts'
 import { createDate, type Edited, internalKind, type Kind, type Stored, switches, texts } from './kind.ts'
 
-/** An application to become a dealer, or a question: then `agentInfo` is the company, which may be ''. */
-export interface LeadRecord extends Edited {
-  agentName: string
-  agentInfo: string
-  phone: string
-  /** Where a dealer wants to sell. */
-  region?: string
-  source: LeadSource
-  /** Absent in records that are older than inquiries. */
-  kind?: LeadKind
-  topic?: Topic
-  question?: string
-  productId?: string
-  productName?: string
-  items?: readonly AskedRow[]
-  files?: readonly LeadFile[]
-  origin?: LeadOrigin
-  consent?: LeadConsent
+type Derived = 'agentId' | 'createDate' | 'reminds' | 'mails' | 'receipt' | 'originPages' | 'doubtful' | 'delivered'
+/** An application to become a dealer, or a question: then `agentInfo` is the company, which may be ''. Without `kind` it is older than these. */
+export interface LeadRecord extends Edited, Omit<LeadRow, Derived> {
   /** It came no earlier: the clock was behind this time. */
   cameAfter?: string
   /** The hidden field was filled in. */
   trap?: boolean
-  state?: FollowUpState
-  owner?: string
-  nextAt?: string
-  notes?: readonly LeadNote[]
+  /** Who has given it its state, and when; absent where nobody has, or an older version. */
+  moved?: { by: string; at: string }
   /** Who was notified that it has arrived, and reminded on the day of `nextAt`: by the ids of channels. */
   delivered?: Marks
   reminded?: Marks
@@ -44,31 +23,23 @@ export interface LeadRecord extends Edited {
 /** What has become of a message. Without a mark it was not tried. */
 export interface Mark extends Omit<Delivery, 'channelId' | 'label'> {
   tries?: number
+  /** When it has failed first. */
+  since?: string
   /** When to try again; at once where there is none. */
   retryAt?: string
 }
 export type Marks = Readonly<Record<string, Mark>>
 /** A way to notify staff, with its secrets. Of a robot's address only its key is kept. */
-export interface ChannelRecord extends Stored {
-  kind: ChannelKind
-  label: string
-  on: boolean
+export interface ChannelRecord extends Stored, Omit<ChannelRow, 'channelId' | 'hint' | 'paused'> {
   /** When it was last switched on. What is older is not sent. */
   since: string
   address?: string
   secret?: string
-  host?: string
-  port?: number
-  user?: string
   password?: string
-  to?: string
   paused?: { reason: string; at: string }
   /** The last test that has succeeded. */
   testedAt?: string
-  /** Whether it gets last week's numbers on Mondays, and the last Monday for which that is done. */
-  weekly?: boolean
-  /** Whether it gets alarms and nothing of customers. */
-  operator?: boolean
+  /** The last Monday for which `weekly` is done. */
   weekSent?: string
 }
 
@@ -88,21 +59,23 @@ const inLeadRow = [
   'receipt',
 ] as const
 
-export const agentKind: Kind<LeadRecord, LeadRow> = {
+/** A lead in a list. */
+export const leadRow = (record: LeadRecord): LeadRow => ({
+  agentId: record.id,
+  agentName: record.agentName,
+  agentInfo: record.agentInfo,
+  phone: record.phone,
+  source: record.source,
+  createDate: createDate(record),
+  kind: leadKindOf(record),
+  state: record.state ?? 'new',
+  ...Object.fromEntries(inLeadRow.flatMap((name) => (record[name] === undefined ? [] : [[name, record[name]]]))),
+})
+
+export const agentKind: Kind<LeadRecord> = {
   name: 'agent',
   published: false,
   complete: (stored) => completed({ fields: texts('agentName', 'agentInfo', 'phone', 'source') }, stored),
-  row: (record) => ({
-    agentId: record.id,
-    agentName: record.agentName,
-    agentInfo: record.agentInfo,
-    phone: record.phone,
-    source: record.source,
-    createDate: createDate(record),
-    kind: leadKindOf(record),
-    state: record.state ?? 'new',
-    ...Object.fromEntries(inLeadRow.flatMap((name) => (record[name] === undefined ? [] : [[name, record[name]]]))),
-  }),
   searchText: ({ id, agentName, agentInfo, phone, region, owner, topic, question, productName, items = [] }) =>
     [
       ...[agentName, agentInfo, phone, id, region, owner, topic, question, productName],
@@ -112,11 +85,7 @@ export const agentKind: Kind<LeadRecord, LeadRow> = {
 }
 
 /** What may be a robot's lies apart, so that nothing has to leave it out. */
-export const doubtfulKind: Kind<LeadRecord, LeadRow> = {
-  ...agentKind,
-  name: 'doubtful',
-  row: (record) => ({ ...agentKind.row(record), doubtful: true }),
-}
+export const doubtfulKind: Kind<LeadRecord> = { ...agentKind, name: 'doubtful' }
 
 export const channelKind = internalKind<ChannelRecord>('channel', {
   ...texts('kind', 'label', 'since'),

@@ -1,5 +1,5 @@
-import type { ListPage } from '../../contract/entities.ts'
-import { type KindName, kinds, type RecordKind } from '../../contract/kinds.ts'
+import type { ListPage } from '../../contract/kinds/entities.ts'
+import { type KindName, recordKind } from '../../contract/kinds/kinds.ts'
 import { chinaDay } from '../system/chinaTime.ts'
 import type { Collection } from './collection.ts'
 import type { Query } from './recordIndex.ts'
@@ -17,12 +17,12 @@ interface Order {
 }
 
 /** `extra` records are shown among the others. */
-export function listPage<R extends Stored, Row>(
-  collection: Collection<R, Row>,
+export function listPage<R extends Stored>(
+  collection: Collection<R>,
   query: Query<R>,
   { sort, order, from, to }: Order,
   extra?: readonly R[],
-): ListPage<Row> | Promise<ListPage<Row>> {
+): ListPage<R> | Promise<ListPage<R>> {
   const within: Query<R> = {
     ...query,
     ...(from && { since: chinaDay(from).start }),
@@ -38,13 +38,13 @@ export function listPage<R extends Stored, Row>(
  */
 export type ListInput = Order & { page: number; limit: number } & Readonly<Record<string, string | undefined>>
 
-/** The rows of a page of records; with `show` also of drafts. */
-export async function listedRows(
+/** A page of records; with `show` also of drafts. */
+export async function listedRecords(
   name: KindName,
   { live: collection, draft: drafts }: States,
   input: ListInput,
-): Promise<ListPage<object>> {
-  const { title, filter }: RecordKind = kinds[name]
+): Promise<ListPage<AnyRecord>> {
+  const { title, filter } = recordKind(name)
   const value = filter === undefined ? undefined : input[filter]
   const values = new Set(value?.split(','))
   const queryOf = <R>(fieldsIn: (record: R) => object): Query<R> => {
@@ -61,8 +61,11 @@ export async function listedRows(
       .all()
       .filter(({ id }) => !collection.get(id))
       .map(recordOfDraft)
-  const draftQuery = queryOf(({ fields }: DraftRecord) => fields)
-  return input.show === 'drafts'
-    ? listPage(drafts, draftQuery, input)
-    : listPage(collection, query, input, input.show === 'all' ? neverPublished() : [])
+  if (input.show !== 'drafts') return listPage(collection, query, input, input.show === 'all' ? neverPublished() : [])
+  const { data, count } = await listPage(
+    drafts,
+    queryOf(({ fields }: DraftRecord) => fields),
+    input,
+  )
+  return { data: data.map(recordOfDraft), count }
 }

@@ -1,5 +1,5 @@
-import { collator } from '../../contract/collator.ts'
-import type { ListPage } from '../../contract/entities.ts'
+import { collator } from '../../contract/text/collator.ts'
+import type { ListPage } from '../../contract/kinds/entities.ts'
 import { JoinedTexts } from './joinedTexts.ts'
 import type { Kind, Listed, Stored } from './kind.ts'
 import { positionIn, SortedEntries } from './sortedEntries.ts'
@@ -24,12 +24,11 @@ export interface Sorting {
   descending: boolean
 }
 
-interface Entry<R, Row> {
+interface Entry<R> {
   time: number
   pinned: boolean
   rank: string | undefined
   record: R
-  row: Row
   /** The search text; it is in lower case. */
   text: string
 }
@@ -41,17 +40,17 @@ const maxCachedResults = 4
  * A collection's records in memory by their place, which is by time unless staff have chosen it. Other orders are built when they are first
  * requested, and follow every change.
  */
-export class RecordIndex<R extends Stored, Row> {
-  readonly #kind: Kind<R, Row>
-  readonly #byId = new Map<string, Entry<R, Row>>()
-  readonly #byPlace: SortedEntries<Entry<R, Row>>
-  readonly #orders = new Map<string, SortedEntries<Entry<R, Row>>>()
+export class RecordIndex<R extends Stored> {
+  readonly #kind: Kind<R>
+  readonly #byId = new Map<string, Entry<R>>()
+  readonly #byPlace: SortedEntries<Entry<R>>
+  readonly #orders = new Map<string, SortedEntries<Entry<R>>>()
   /** Entries that a query has found, so that paging does not search again. Cleared at every change. */
-  readonly #results = new Map<string, readonly Entry<R, Row>[]>()
+  readonly #results = new Map<string, readonly Entry<R>[]>()
   /** The search texts of orders in which there was more than one search since the last change. */
-  readonly #texts = new Map<string, JoinedTexts<Entry<R, Row>> | undefined>()
+  readonly #texts = new Map<string, JoinedTexts<Entry<R>> | undefined>()
 
-  constructor(kind: Kind<R, Row>, records: readonly R[]) {
+  constructor(kind: Kind<R>, records: readonly R[]) {
     this.#kind = kind
     for (const record of records) this.#byId.set(record.id, this.#entry(record))
     this.#byPlace = new SortedEntries(byPlace, [...this.#byId.values()].sort(byPlace))
@@ -65,7 +64,7 @@ export class RecordIndex<R extends Stored, Row> {
     return this.#byId.get(id)?.record
   }
 
-  beside(id: string): { newer: R | undefined; older: R | undefined } {
+  beside(id: string) {
     const entry = this.#byId.get(id)
     const index = entry ? this.#byPlace.position(entry) : NaN
     return { newer: this.#byPlace.entries[index + 1]?.record, older: this.#byPlace.entries[index - 1]?.record }
@@ -86,12 +85,12 @@ export class RecordIndex<R extends Stored, Row> {
   }
 
   /** Newest first. `extra` records are shown among the others, as if they were in the collection. */
-  page(query: Query<R>, extra: readonly R[] = []): ListPage<Row> {
+  page(query: Query<R>, extra: readonly R[] = []): ListPage<R> {
     return this.#page('', this.#byPlace, query, true, extra)
   }
 
   /** Waits until the order is built, which slows down no other request. */
-  async sortedPage(query: Query<R>, { by, descending }: Sorting, extra: readonly R[] = []): Promise<ListPage<Row>> {
+  async sortedPage(query: Query<R>, { by, descending }: Sorting, extra: readonly R[] = []): Promise<ListPage<R>> {
     const sortText = this.#kind.sorted?.[by]
     if (!sortText && !this.#kind.placed) return this.#page('', this.#byPlace, query, descending, extra)
     const name = `${by} ${descending}`
@@ -127,25 +126,24 @@ export class RecordIndex<R extends Stored, Row> {
     for (const order of this.#allOrders()) order.remove(entry)
   }
 
-  #entry(record: R): Entry<R, Row> {
+  #entry(record: R): Entry<R> {
     const { pinned = false, rank }: Listed & Partial<Stored> = this.#kind.placed ? record : {}
     // A file that was edited by hand may have no time there.
     const time = Date.parse(this.#kind.shownAt?.(record) ?? '') || Date.parse(record.createdAt)
-    const row = Object.freeze(this.#kind.row(record))
-    return { time, pinned, rank, record, row, text: this.#kind.searchText(record).toLowerCase() }
+    return { time, pinned, rank, record, text: this.#kind.searchText(record).toLowerCase() }
   }
 
-  #allOrders(): Iterable<SortedEntries<Entry<R, Row>>> {
+  #allOrders(): Iterable<SortedEntries<Entry<R>>> {
     return [this.#byPlace, ...this.#orders.values()]
   }
 
   #page(
     order: string,
-    sorted: SortedEntries<Entry<R, Row>>,
+    sorted: SortedEntries<Entry<R>>,
     query: Query<R>,
     backwards: boolean,
     extra: readonly R[],
-  ): ListPage<Row> {
+  ): ListPage<R> {
     const matching = this.#matching(order, sorted.entries, query)
     const others = filtered(
       extra.map((record) => this.#entry(record)),
@@ -157,10 +155,10 @@ export class RecordIndex<R extends Stored, Row> {
     const end = Math.min(start + query.limit, count)
     const entries = merged(matching, others, sorted.compare, Math.max(0, start), Math.max(0, end))
     if (backwards) entries.reverse()
-    return { data: entries.map(({ row }) => row), count }
+    return { data: entries.map(({ record }) => record), count }
   }
 
-  #matching(order: string, entries: readonly Entry<R, Row>[], query: Query<R>): readonly Entry<R, Row>[] {
+  #matching(order: string, entries: readonly Entry<R>[], query: Query<R>): readonly Entry<R>[] {
     const { word = '', filter, since, before } = query
     if (word === '' && !filter && since === undefined && before === undefined) return entries
     const key = JSON.stringify([order, word, filter?.key, since, before])
@@ -174,7 +172,7 @@ export class RecordIndex<R extends Stored, Row> {
   }
 
   /** Among others, all entries with this word. The first search after a change does not wait until texts are joined. */
-  #containing(order: string, entries: readonly Entry<R, Row>[], word: string): readonly Entry<R, Row>[] {
+  #containing(order: string, entries: readonly Entry<R>[], word: string): readonly Entry<R>[] {
     if (word === '') return entries
     const isFirst = !this.#texts.has(order)
     const texts = isFirst ? undefined : (this.#texts.get(order) ?? JoinedTexts.of(entries))
@@ -183,14 +181,14 @@ export class RecordIndex<R extends Stored, Row> {
   }
 }
 
-function filtered<R extends Stored, Row>(
-  entries: readonly Entry<R, Row>[],
+function filtered<R extends Stored>(
+  entries: readonly Entry<R>[],
   { word = '', filter, since, before }: Query<R>,
-): Entry<R, Row>[] {
+): Entry<R>[] {
   const text = word.toLowerCase()
   const from = since ?? -Infinity
   const to = before ?? Infinity
-  const matching: Entry<R, Row>[] = []
+  const matching: Entry<R>[] = []
   for (const entry of entries) {
     if (entry.text.includes(text) && entry.time >= from && entry.time < to && (!filter || filter.matches(entry.record)))
       matching.push(entry)
@@ -218,7 +216,7 @@ function merged<E>(
 }
 
 /** Records of the same time in the order of their ids. */
-function byTime(a: Entry<Stored, unknown>, b: Entry<Stored, unknown>): number {
+function byTime(a: Entry<Stored>, b: Entry<Stored>): number {
   if (a.time !== b.time) return a.time - b.time
   return byText(a.record.id, b.record.id)
 }
@@ -228,7 +226,7 @@ function byText(a: string, b: string): number {
   return a < b ? -1 : 1
 }
 
-type Placed = Entry<Stored, unknown>
+type Placed = Entry<Stored>
 
 function byPlace(a: Placed, b: Placed): number {
   if (a.pinned !== b.pinned) return a.pinned ? 1 : -1

@@ -1,33 +1,30 @@
-import type { EndedBy, Site, TrashKind, TrashRow } from '../../contract/entities.ts'
+import type { EndedBy, Site, TrashKind } from '../../contract/kinds/entities.ts'
 import {
   type ContentOption,
   contentOptionsOf,
   type DetailOf,
-  type Fact,
   isList,
   type KindName,
   kindNames,
   kinds,
-  type Offer,
   optionColumnsOf,
-  type RecordKind,
-  type RowOf,
   type ValuesOf,
   ofEach,
-} from '../../contract/kinds.ts'
-import type { Fingerprint } from '../../contract/fingerprint.ts'
-import { type LocationId, locations } from '../../contract/groups.ts'
-import { captionsPrefix, type MediaRow, type PictureNote } from '../../contract/media.ts'
-import { categoryOf, isFilm } from '../../contract/mediaTypes.ts'
-import { completed, type StoredValues } from '../../contract/read.ts'
-import type { RecordField } from '../../contract/recordFields.ts'
-import type { LeftRow, Operation, OperationRow } from '../../contract/operations.ts'
-import { readableAddress } from '../../contract/redirects.ts'
-import type { Role } from '../../contract/roles.ts'
-import { isObject, type SiteField, type SiteFields } from '../../contract/siteFieldKinds.ts'
+  recordKind,
+} from '../../contract/kinds/kinds.ts'
+import type { Fingerprint } from '../../contract/calls/fingerprint.ts'
+import { type LocationId, locations } from '../../contract/kinds/groups.ts'
+import { captionsPrefix, type MediaRow, type PictureNote } from '../../contract/media/media.ts'
+import { categoryOf, isFilm } from '../../contract/media/mediaTypes.ts'
+import type { FieldValues } from '../../contract/kinds/merge.ts'
+import { completed } from '../../contract/kinds/read.ts'
+import type { LeftRow, Operation, OperationRow } from '../../contract/calls/operations.ts'
+import { nameWithModel } from '../../contract/kinds/recordPages.ts'
+import { readableAddress } from '../../contract/calls/redirects.ts'
+import type { Role } from '../../contract/calls/roles.ts'
+import { isObject, type SiteField, type SiteFields } from '../../contract/site/siteFieldKinds.ts'
 import { agentKind, channelKind, doubtfulKind, type Marks } from './leadRecords.ts'
-import { searchEngineKind } from './pushRecords.ts'
-import { weChatKind } from './weChatRecord.ts'
+import { searchEngineKind, weChatKind } from './platformRecords.ts'
 import {
   createDate,
   type Edited,
@@ -49,7 +46,7 @@ export type RecordOf<N extends KindName> = Edited &
   ValuesOf<N> &
   Pick<DetailOf<N>, ContentOption<N> & keyof DetailOf<N>>
 /** A record of any of these kinds. */
-export type AnyRecord = Edited & Listed & Readonly<Record<string, unknown>>
+export type AnyRecord = Edited & Listed & FieldValues
 export type ProductRecord = RecordOf<'product'>
 
 /** What is not public yet, of a record that is published or not. */
@@ -58,14 +55,23 @@ export interface DraftRecord extends Edited {
   key?: string
   /** The version of the live record whose place it has taken. */
   off?: string
+  /** Who took it off, '' for the clock, and when; absent in drafts of earlier versions. */
+  offBy?: string
+  offAt?: string
   /** The values of the kind's fields and options. */
-  fields: Readonly<Record<string, unknown>>
+  fields: FieldValues
   /** The version of the published record. */
   basedOn?: string
   publishAt?: string
   /** What an unpublished record was before. */
   was?: Pick<Listed, 'rank'> & { createdAt: string }
 }
+/** Who has taken it off, and when, as far as it is known. */
+export const howOff = ({ offBy, offAt }: DraftRecord): string =>
+  offAt === undefined ? '已下线' : `已${offBy ? `被${offBy}` : '按时'}下线（${shownTime(offAt).slice(5, 16)}）`
+/** One of an earlier version is that of whoever has saved it last, unless it is what somebody has taken off. */
+export const authorsOf = ({ authors, fields, changedBy = '', offBy }: DraftRecord): Readonly<Record<string, string>> =>
+  authors ?? (offBy === changedBy ? {} : ofEach(Object.keys(fields), () => changedBy))
 export const draftKey = ({ key, createdAt }: DraftRecord): string => key ?? createdAt
 
 /** A deleted record, made when it was deleted, with the draft that was beside it. */
@@ -179,6 +185,8 @@ export interface OperationRecord
   extends Stored,
     Pick<Operation, 'what' | 'by' | 'state' | 'step' | 'options' | 'total' | 'words'> {
   userId: string
+  /** Who has let it go, or go on, whose name the activity log has; 1.0.0 does not say. */
+  resumedBy?: string
   kinds: readonly OperationRow['kind'][]
   /** The first rows. */
   first: readonly OperationRow[]
@@ -195,7 +203,8 @@ export interface OperationRecord
   since: string
   /** When it came a step further. */
   movedAt: string
-  undo?: { userId: string; by: string }
+  /** `failedCount`: how many rows had not been done. */
+  undo?: { userId: string; by: string; failedCount?: number | undefined }
   waitsFor?: string
   pausedBecause?: string
 }
@@ -218,8 +227,8 @@ export interface BackupRecord extends Stored {
   file: string
   /** Where several servers may make them: the machine that has the file. */
   machine?: string
-  /** Of a restore: the moment that the site was set back to. */
-  reached?: string
+  /** Of a restore: the machine and folder that the archive is from. */
+  place?: string
   bytes: number
   records: number
   uploads: number
@@ -229,7 +238,7 @@ export interface BackupRecord extends Stored {
 
 /**
  * The copies of archives elsewhere: `id` is `send`, or `check` of fetching one. It is created anew at each attempt. `minute` has up to when
- * changes were sent or why they cannot be, `uploads` why those of them cannot; the name of `machine` is its mark (offsite/machines.ts).
+ * changes were sent or why they cannot be, and the last object that was tried, `uploads` why those of them cannot; the name of `machine` is its mark (offsite/machines.ts).
  */
 export interface OffsiteRecord extends Stored {
   /** When it succeeded last, and with which archive; '' for never. */
@@ -240,6 +249,9 @@ export interface OffsiteRecord extends Stored {
   failure: string
   /** When it began to fail; ''. */
   since: string
+  /** Of the machine: where it is, and where it was before, until somebody has decided which is the real one. */
+  place?: string
+  movedFrom?: string
 }
 
 /** What the last comparison with the disk has found; its only `id` is `last`. */
@@ -276,8 +288,6 @@ export interface MediaRecord extends Edited, Omit<MediaRow, 'mediaId' | 'createD
   /** A film's, as WebVTT. */
   captions?: string
 }
-/** As the library shows it, without what follows from other records. */
-export type StoredMediaRow = Omit<MediaRow, 'uses' | 'missing'>
 
 /** A film that is being uploaded. */
 export interface FilmUploadRecord extends Stored {
@@ -291,32 +301,33 @@ export interface FilmUploadRecord extends Stored {
   address?: string
 }
 
-/** What a visitor has sent to go with a question. Its bytes lie in `history/leadFile/<id>`. */
+/** What a visitor has sent to go with a question. Its bytes lie among the uploads; until 1.0.0 in `history/leadFile/<id>`. */
 export interface LeadFileRecord extends Stored {
   name: string
   size: number
   hash: string
 }
 
-type Fields = Readonly<Record<string, unknown>>
+/** Names what it must contain, like every upload; no request gets it. */
+export const leadFileAddress = ({ id, hash }: LeadFileRecord): string => `/uploads/lead/${hash.slice(0, 32)}.${id}`
 
-/** Texts of the row that are derived from the record. */
-const derivedTexts: { readonly [N in KindName]?: Readonly<Record<string, (record: Stored) => string>> } = {
-  product: { productType: (record) => locations[textOf(record, 'locationId') as LocationId] ?? '' },
+/** The address of the upload whose record this is. */
+export function uploadOf(collection: string, record: object): string | undefined {
+  if (collection === 'leadFile') return leadFileAddress(record as LeadFileRecord)
+  const address = collection === 'media' ? (record as MediaRecord).address : ''
+  // Pictures of the program are in the library, too.
+  return address.startsWith('/uploads/') ? address : undefined
 }
 
-export function offerOf({ models = [], price }: Partial<ProductRecord>): Offer {
-  const [first] = models
-  return {
-    ...(first && { model: first.model }),
-    ...(models.length > 1 && { modelCount: models.length }),
-    ...(price && { price }),
-  }
-}
+/** The fields and options that lists show. */
+export const fieldsInRow = ofEach(kindNames, (name) => {
+  const { body, fields } = recordKind(name)
+  return [...Object.keys(fields).filter((field) => field !== body), ...optionColumnsOf(name)]
+})
 
 /** The content of a stored record or draft, by the description of its kind. */
-function completeContent(name: KindName, stored: StoredValues): StoredValues {
-  const { described, fields: texts }: RecordKind = kinds[name]
+function completeContent(name: KindName, stored: FieldValues): FieldValues {
+  const { described, fields: texts } = recordKind(name)
   const fields: Record<string, SiteField> = {}
   const options: Record<string, SiteField> = {}
   for (const [field, description] of Object.entries(described)) {
@@ -326,47 +337,26 @@ function completeContent(name: KindName, stored: StoredValues): StoredValues {
   return completed({ fields, options }, stored)
 }
 
-function recordKind(name: KindName): Kind<Stored, object> {
-  const { id, title, body, fields, options, listsInRow = [] }: RecordKind = kinds[name]
-  const derived = Object.entries(derivedTexts[name] ?? {})
-  const inRow = Object.keys(fields).filter((field) => field !== body)
-  const optionsInRow = optionColumnsOf(name)
-  const rowTexts = [...inRow, ...optionsInRow].map(
-    (field) => [field, (record: Stored) => textOf(record, field)] as const,
-  )
+function storedKind(name: KindName): Kind<Stored> {
+  const { title, options } = recordKind(name)
+  const rowTexts = fieldsInRow[name].map((field) => [field, (record: Stored) => textOf(record, field)] as const)
   return {
     name,
     published: true,
     history: true,
     ...('pinned' in options && { placed: true }),
     complete: (stored) => completeContent(name, stored),
-    row(record) {
-      const row: Record<string, unknown> = { [id]: record.id }
-      for (const field of inRow) row[field] = Reflect.get(record, field)
-      for (const field of optionsInRow) {
-        const text = textOf(record, field)
-        if (text !== '') row[field] = text
-      }
-      for (const field of listsInRow) {
-        const list: unknown = Reflect.get(record, field)
-        if (Array.isArray(list) && list.length > 0) row[field] = list
-      }
-      for (const [field, derivedText] of derived) row[field] = derivedText(record)
-      if (name === 'product') Object.assign(row, offerOf(record))
-      row.createDate = createDate(record)
-      return row
-    },
     searchText: (record) => textOf(record, title),
     // Which of them a list is sorted by is for `order` of the kind to say.
-    sorted: Object.fromEntries([...rowTexts, ...derived]),
+    sorted: {
+      ...Object.fromEntries(rowTexts),
+      // Groups have the names here that they were shipped with.
+      productType: (record) => locations[textOf(record, 'locationId') as LocationId] ?? '',
+    },
   }
 }
 
-export const liveKinds = ofEach(kindNames, recordKind)
-/** How the contract's kinds of record are stored. */
-export const recordKinds = liveKinds as unknown as {
-  readonly [N in KindName]: Kind<RecordOf<N>, RowOf<N>>
-}
+export const liveKinds = ofEach(kindNames, storedKind)
 
 /** The record as it would be if the draft were published, without who has changed it. */
 export function recordOfDraft({ id, createdAt, was, fields }: DraftRecord): AnyRecord {
@@ -374,7 +364,11 @@ export function recordOfDraft({ id, createdAt, was, fields }: DraftRecord): AnyR
 }
 
 /** Fields and options as records have them. An empty date of publication is left out. */
-export function storedFields({ createDate, unpublishAt, ...fields }: Fields): Listed & Fields & { createdAt?: string } {
+export function storedFields({
+  createDate,
+  unpublishAt,
+  ...fields
+}: FieldValues): Listed & FieldValues & { createdAt?: string } {
   return {
     ...fields,
     ...(typeof unpublishAt === 'string' && { unpublishAt: unpublishAt && storedTime(unpublishAt) }),
@@ -384,7 +378,7 @@ export function storedFields({ createDate, unpublishAt, ...fields }: Fields): Li
 
 /** The fields and options of a record, as calls have them. */
 export function fieldsOf(name: KindName, record: Stored & Listed): Record<string, unknown> {
-  const { fields, options }: RecordKind = kinds[name]
+  const { fields, options } = recordKind(name)
   return {
     ...ofEach(Object.keys(fields), (field) => textOf(record, field)),
     ...('createDate' in options && { createDate: createDate(record) }),
@@ -396,46 +390,21 @@ export function fieldsOf(name: KindName, record: Stored & Listed): Record<string
 }
 
 /** The same, and what another program has stored in the record. */
-export function allFieldsOf(name: KindName, record: Edited & Listed): Fields {
-  const { id, createdAt, changedAt, changedBy, rank, ofDraft, ...stored } = record
+export function allFieldsOf(name: KindName, record: Edited & Listed): FieldValues {
+  const { id, createdAt, changedAt, changedBy, rank, ofDraft, authors, ...stored } = record
   return { ...stored, ...fieldsOf(name, record) }
 }
 
-/** In the order of the description, without those that are empty. */
-export function factsOf(name: KindName, record: Stored, isMeant = (_field: RecordField): boolean => true): Fact[] {
-  const { described }: RecordKind = kinds[name]
-  const facts: Fact[] = []
-  for (const [field, description] of Object.entries(described)) {
-    const value = factIn(description, Reflect.get(record, field))
-    if (!description.fact || !isMeant(description) || value === '') continue
-    facts.push({ term: description.label, value, ...(description.fact === 'head' && { head: true }) })
-  }
-  return facts
-}
-
-function factIn(field: RecordField, value: unknown): string {
-  if (field.kind === 'list') {
-    // Several have a table of their own, and so has what is optional.
-    const [item, ...more] = (value ?? []) as object[]
-    const members = field.of.kind === 'object' ? field.of.fields : {}
-    const texts = Object.entries(item ?? {}).map(([name, text]) => (members[name]?.optional ? '' : text))
-    return more.length === 0 ? texts.filter(Boolean).join('，') : ''
-  }
-  const text = typeof value === 'string' ? value : ''
-  return field.kind === 'choice' ? (field.options[text] ?? text) : text
-}
-
-const valuesOf = (value: unknown): StoredValues => (isObject(value) ? value : {})
+const valuesOf = (value: unknown): FieldValues => (isObject(value) ? value : {})
 
 /** Drafts are listed like the records that they would be. */
-function draftKind(name: KindName): Kind<DraftRecord, object> {
+function draftKind(name: KindName): Kind<DraftRecord> {
   const kind = liveKinds[name]
   const { sorted = {} } = kind
   return {
     name: `drafts/${name}`,
     published: false,
     complete: (stored) => ({ ...stored, fields: completeContent(name, valuesOf(stored.fields)) }),
-    row: (draft) => kind.row(recordOfDraft(draft)),
     shownAt: (draft) => recordOfDraft(draft).createdAt,
     searchText: (draft) => kind.searchText(recordOfDraft(draft)),
     sorted: Object.fromEntries(
@@ -444,10 +413,8 @@ function draftKind(name: KindName): Kind<DraftRecord, object> {
   }
 }
 
-function trashKindOf(name: TrashKind): Kind<TrashRecord, TrashRow> {
-  const live: Pick<Kind<Stored, unknown>, 'complete'> = name === 'agent' ? agentKind : liveKinds[name]
-  const titleOf = (record: Stored): string =>
-    name === 'agent' ? textOf(record, 'agentInfo') || textOf(record, 'agentName') : textOf(record, kinds[name].title)
+function trashKindOf(name: TrashKind): Kind<TrashRecord> {
+  const live: Pick<Kind<Stored>, 'complete'> = name === 'agent' ? agentKind : liveKinds[name]
   return {
     name: `trash/${name}`,
     published: false,
@@ -461,19 +428,25 @@ function trashKindOf(name: TrashKind): Kind<TrashRecord, TrashRow> {
           name !== 'agent' && { draft: draftKinds[name].complete({ id, createdAt, ...valuesOf(draft) }) }),
       }
     },
-    row: (deleted) => ({
-      kind: name,
-      id: deleted.id,
-      deletedBy: deleted.deletedBy,
-      deletedAt: createDate(deleted),
-      title: titleOf(deleted.record ?? recordOfDraft(deleted.draft as DraftRecord)),
-    }),
     searchText: () => '',
   }
 }
 
+export const modelNames = (models: unknown): string[] =>
+  Array.isArray(models) ? models.map(({ model }: { model: string }) => model) : []
+
+export function nameAndModel(kind: KindName, record: Stored & { models?: unknown }): string {
+  const names = modelNames(record.models)
+  return nameWithModel(textOf(record, kinds[kind].title), names[0], names.length)
+}
+
+export function trashTitle(name: TrashKind, deleted: TrashRecord): string {
+  const record = deleted.record ?? recordOfDraft(deleted.draft as DraftRecord)
+  return name === 'agent' ? textOf(record, 'agentInfo') || textOf(record, 'agentName') : nameAndModel(name, record)
+}
+
 export const draftKinds = ofEach(kindNames, draftKind)
-export const trashKinds: Readonly<Record<TrashKind, Kind<TrashRecord, TrashRow>>> = {
+export const trashKinds: Readonly<Record<TrashKind, Kind<TrashRecord>>> = {
   ...ofEach(kindNames, trashKindOf),
   agent: trashKindOf('agent'),
 }
@@ -481,10 +454,10 @@ export const trashKinds: Readonly<Record<TrashKind, Kind<TrashRecord, TrashRow>>
 const itemKind = internalKind<ItemRecord>('item', texts('sysName', 'logo'))
 
 /** Its fields are completed by the shipped record, where they are read (`currentSite`): only that has words for them. */
-export const siteKind: Kind<SiteRecord, SiteRecord> = { ...internalKind('site', {}), published: true, history: true }
+export const siteKind: Kind<SiteRecord> = { ...internalKind('site', {}), published: true, history: true }
 
 const secondFactorFields: SiteFields = { ...texts('key'), ...numbers('lastStep'), ...textLists('recoveryCodes') }
-const userKind: Kind<UserRecord, UserRecord> = {
+const userKind: Kind<UserRecord> = {
   ...internalKind('user', {}),
   complete(stored) {
     const { secondFactor } = stored
@@ -497,7 +470,7 @@ const userKind: Kind<UserRecord, UserRecord> = {
   },
 }
 const sessionFields: SiteFields = { ...texts('userId', 'handle', 'usedAt'), ...switches('remember') }
-const sessionKind: Kind<SessionRecord, SessionRecord> = {
+const sessionKind: Kind<SessionRecord> = {
   ...internalKind('session', {}),
   // A session without a time would never end.
   complete: (stored) => completed({ fields: sessionFields }, stored, { usedAt: stored.createdAt }),
@@ -521,11 +494,11 @@ const scrubKind = internalKind<ScrubRecord>('scrub', {
 const alarmKind = internalKind<AlarmRecord>('alarm', texts('since', 'text', 'ended'))
 const noticeKind = internalKind<NoticeRecord>('notice', texts('name', 'lead', 'body', 'date', 'savedBy'))
 const evidenceKind = internalKind<EvidenceRecord>('evidence', texts('sentence', 'note', 'by'))
-const redirectKind: Kind<RedirectRecord, RedirectRecord> = {
+const redirectKind: Kind<RedirectRecord> = {
   ...internalKind<RedirectRecord>('redirect', { ...texts('from', 'to', 'lastAt'), ...numbers('hits') }),
   searchText: ({ from, to }) => [from, to, readableAddress(from), readableAddress(to)].join('\n'),
 }
-const operationKind: Kind<OperationRecord, OperationRecord> = {
+const operationKind: Kind<OperationRecord> = {
   ...internalKind('operation', {}),
   complete: (stored) => ({
     ...{ kinds: [], first: [], named: [], words: [], options: {} },
@@ -558,7 +531,7 @@ export function pictureNote({ id, type, alt, focus, bytes, captions }: MediaReco
 }
 const noteText = (record: MediaRecord | undefined): string => JSON.stringify((record && pictureNote(record)) ?? null)
 
-export const mediaKind: Kind<MediaRecord, StoredMediaRow> = {
+const mediaKind: Kind<MediaRecord> = {
   name: 'media',
   published: (record, before) => noteText(record) !== noteText(before) || record?.poster !== before?.poster,
   complete: (stored) =>
@@ -566,10 +539,6 @@ export const mediaKind: Kind<MediaRecord, StoredMediaRow> = {
       { fields: { ...texts('address', 'name', 'alt', 'type', 'by'), ...numbers('bytes', 'width', 'height') } },
       stored,
     ),
-  row({ changedAt: _changedAt, changedBy: _changedBy, hash: _hash, source: _source, captions: _captions, ...record }) {
-    const { id, createdAt: _createdAt, poster, ...facts } = record
-    return { mediaId: id, ...facts, ...(poster && { poster }), createDate: createDate(record) }
-  },
   // The address of a document says no more than its name.
   searchText: ({ type, name, alt, address }) =>
     categoryOf(type) === 'document' ? name : `${name}\n${alt}\n${address}`,
@@ -602,12 +571,12 @@ export const plainKinds = {
   operation: operationKind,
 }
 
-const allKinds: readonly Pick<Kind<Stored, unknown>, 'name' | 'complete'>[] = [
-  ...[recordKinds, draftKinds, trashKinds, plainKinds].flatMap((kinds) => Object.values(kinds)),
+const allKinds: readonly Pick<Kind<Stored>, 'name' | 'complete'>[] = [
+  ...[liveKinds, draftKinds, trashKinds, plainKinds].flatMap((kinds) => Object.values(kinds)),
   agentKind,
   doubtfulKind,
 ]
 /** The keys are the names of their folders. */
-export const kindsByName: ReadonlyMap<string, Pick<Kind<Stored, unknown>, 'name' | 'complete'>> = new Map(
+export const kindsByName: ReadonlyMap<string, Pick<Kind<Stored>, 'name' | 'complete'>> = new Map(
   allKinds.map((kind) => [kind.name, kind]),
 )

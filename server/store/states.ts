@@ -1,4 +1,4 @@
-import type { TrashRow } from '../../contract/entities.ts'
+import type { KindName } from '../../contract/kinds/kinds.ts'
 import { commitWrites, retried } from './changes.ts'
 import type { Collection } from './collection.ts'
 import type { Disk } from './disk.ts'
@@ -18,6 +18,24 @@ export const nowhere = { live: undefined, draft: undefined, trash: undefined }
 type Plan<L extends Stored, D extends Stored> = (state: State<L, D>) => State<L, D> | Promise<State<L, D>>
 /** Notes a change before it is written: what it returns is awaited. */
 export type Journal = (before: State<Stored, Stored>, next: State<Stored, Stored>) => Promise<void>
+
+/**
+ * Changes records together with what leads on from their pages: an address that a record leaves leads to its next one, or to `redirectTo` where
+ * the record goes. A page that is there comes first, so that is written before the record, and removed after it where the page is there again.
+ */
+export interface RecordChanges {
+  /** As `change` of the store's states: `changes.change(kind, id, (state) => ({ ...next, redirectTo }))` takes one off and leads its visitors. */
+  change(
+    kind: KindName,
+    id: string,
+    plan: (state: State) => Leaving | Promise<Leaving>,
+    journal?: Journal,
+  ): Promise<State>
+  /** Throws where no visitor can be led there, for who is to choose; of records that go, one that cannot be opened is passed over. */
+  refuseTarget(redirectTo: string): void
+}
+type Leaving = State & { redirectTo?: string }
+
 interface StateChange<L extends Stored, D extends Stored> {
   id: string
   before: State<L, D>
@@ -25,11 +43,11 @@ interface StateChange<L extends Stored, D extends Stored> {
   byOtherServer: boolean
 }
 
-interface Rules<L extends Stored, D extends Stored, Row> {
+interface Rules<L extends Stored, D extends Stored> {
   /** Which of the two a change has left; undefined where both belong there. */
   left(live: L, draft: D): 'live' | 'draft' | undefined
   /** Makes a record live by `write`, if it may be. */
-  admit?(next: L, before: State<L, D>, live: Collection<L, Row>, write: () => Promise<void>): Promise<void>
+  admit?(next: L, before: State<L, D>, live: Collection<L>, write: () => Promise<void>): Promise<void>
 }
 
 /**
@@ -39,20 +57,20 @@ interface Rules<L extends Stored, D extends Stored, Row> {
 const putOrder = ['trash', 'draft', 'live'] as const
 const removalOrder = ['live', 'draft', 'trash'] as const
 
-export type States<L extends Edited = AnyRecord, D extends Stored = DraftRecord, Row = object> = Awaited<
-  ReturnType<typeof openStates<L, D, Row>>
+export type States<L extends Edited = AnyRecord, D extends Stored = DraftRecord> = Awaited<
+  ReturnType<typeof openStates<L, D>>
 >
 
 interface Opening {
   disk: Disk
-  open<R extends Stored, Row>(kind: Kind<R, Row>, writes: KeyedQueue): Promise<Collection<R, Row>>
+  open<R extends Stored>(kind: Kind<R>, writes: KeyedQueue): Promise<Collection<R>>
 }
 
 /** The place where records of a kind change their state. A crash leaves the first writes of a change, and `settled` is what it meant. */
-export async function openStates<L extends Edited, D extends Stored, Row>(
+export async function openStates<L extends Edited, D extends Stored>(
   { disk, open }: Opening,
-  kinds: { live: Kind<L, Row>; draft: Kind<D, Row>; trash: Kind<TrashRecord<L, D>, TrashRow> },
-  { left, admit }: Rules<L, D, Row>,
+  kinds: { live: Kind<L>; draft: Kind<D>; trash: Kind<TrashRecord<L, D>> },
+  { left, admit }: Rules<L, D>,
 ) {
   const writes = new KeyedQueue()
   const [live, draft, trash] = await Promise.all([
@@ -70,15 +88,13 @@ export async function openStates<L extends Edited, D extends Stored, Row>(
   }
 
   const { watch, emit } = followed<StateChange<L, D>>()
-  live.watch('state', ({ id, before, byOtherServer }) =>
-    emit({ id, before: { ...stateOf(id), live: before }, next: stateOf(id), byOtherServer }),
-  )
-  draft.watch('state', ({ id, before, byOtherServer }) =>
-    emit({ id, before: { ...stateOf(id), draft: before }, next: stateOf(id), byOtherServer }),
-  )
-  trash.watch('state', ({ id, before, byOtherServer }) =>
-    emit({ id, before: { ...stateOf(id), trash: before }, next: stateOf(id), byOtherServer }),
-  )
+  const follow = <R extends Stored>(place: keyof State, collection: Collection<R>): unknown =>
+    collection.watch('state', ({ id, before, byOtherServer }) =>
+      emit({ id, before: { ...stateOf(id), [place]: before }, next: stateOf(id), byOtherServer }),
+    )
+  follow('live', live)
+  follow('draft', draft)
+  follow('trash', trash)
 
   /**
    * Resolves to what `plan` returns, which is called again when another server has changed the record meanwhile. It may throw to change
@@ -88,8 +104,8 @@ export async function openStates<L extends Edited, D extends Stored, Row>(
     writes.run(id, () =>
       retried(disk, async () => {
         const places = { live: live.at(id), draft: draft.at(id), trash: trash.at(id) }
-        const found = { live: places.live.record, draft: places.draft.record, trash: places.trash.record }
-        const before = settled(found)
+        const records = { live: places.live.record, draft: places.draft.record, trash: places.trash.record }
+        const before = settled(records)
         const next = await plan(before)
         await journal?.(before, next)
         const to = {
@@ -104,7 +120,7 @@ export async function openStates<L extends Edited, D extends Stored, Row>(
         // The plan has read all of them, whichever it changes.
         const seen = [places.live.seen, places.draft.seen, places.trash.seen]
         const write = (): Promise<void> => commitWrites(disk, ordered, seen)
-        await (admit && next.live && to.live.length > 0 ? admit(next.live, found, live, write) : write())
+        await (admit && next.live && to.live.length > 0 ? admit(next.live, records, live, write) : write())
         return next
       }),
     )

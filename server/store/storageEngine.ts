@@ -10,6 +10,7 @@ import type { OpenDatabase } from './postgres/database.ts'
 import { openSiteDatabase, type SiteDatabase } from './postgres/siteDatabase.ts'
 import { createReserve } from './reserve.ts'
 import { finishSwap } from './swapFolders.ts'
+import type { Commit } from './writeQueue.ts'
 
 /** Where the site is kept: a folder of files for one server, or a database for several. */
 export interface StorageEngine {
@@ -31,19 +32,33 @@ export interface StorageLocation {
   databaseUrl?: string | undefined
 }
 
-export const openStorageEngine = (options: StorageLocation, log: Log): Promise<StorageEngine> =>
-  options.databaseUrl === undefined ? openFiles(options, log) : openPostgres(options.databaseUrl, options.dataDir, log)
+/** Commits what is written below a folder. */
+export type CommitIn = (root: string) => Commit
+
+/** Tests pass `commit` in place of the writer thread. */
+export const openStorageEngine = (options: StorageLocation, log: Log, commitIn?: CommitIn): Promise<StorageEngine> =>
+  options.databaseUrl === undefined
+    ? openFiles(options, log, commitIn)
+    : openPostgres(options.databaseUrl, options.dataDir, log)
 
 const agreementIn = (dataDir: string): Promise<string | undefined> =>
   readFile(join(dataDir, agreementFile), 'utf8').catch(ignoreMissing)
 
 /** Throws a LockHeld while another server runs on the folder. */
-async function openFiles({ dataDir, uploadsDir }: StorageLocation, log: Log): Promise<StorageEngine> {
+async function openFiles(
+  { dataDir, uploadsDir }: StorageLocation,
+  log: Log,
+  commitIn: CommitIn | undefined,
+): Promise<StorageEngine> {
   const lock = await acquireLock(dataDir)
   try {
     const restoreTime = await finishSwap([dataDir, uploadsDir])
     if (restoreTime !== undefined) log('warn', `completed the restore ${restoreTime}, which had been interrupted`)
-    const disk = openDisk(dataDir, { log, reserve: createReserve(dataDir) })
+    const disk = openDisk(dataDir, {
+      log,
+      reserve: createReserve(dataDir),
+      ...(commitIn && { commit: commitIn(dataDir) }),
+    })
     return {
       disk,
       database: undefined,

@@ -1,6 +1,6 @@
-import { type LeadRow, deletable, type TrashKind } from '../../contract/entities.ts'
-import { type KindName, kindNames, type RowOf, ofEach } from '../../contract/kinds.ts'
-import { readRecord } from '../../contract/read.ts'
+import { deletable, type TrashKind } from '../../contract/kinds/entities.ts'
+import { type KindName, kindNames, ofEach } from '../../contract/kinds/kinds.ts'
+import { readRecord } from '../../contract/kinds/read.ts'
 import type { Log } from '../system/log.ts'
 import { type ActivityLog, createActivityLog } from './activityLog.ts'
 import { historyId, historyOf } from './changes.ts'
@@ -17,25 +17,29 @@ import { leftOf, openStates, type States } from './states.ts'
 import { admitUnique } from './uniqueField.ts'
 import { SaveFailure } from './writeQueue.ts'
 
-type RecordCollections = { readonly [N in KindName]: Collection<RecordOf<N>, RowOf<N>> }
-type DraftCollections = Readonly<Record<KindName, Collection<DraftRecord, object>>>
+type RecordCollections = { readonly [N in KindName]: Collection<RecordOf<N>> }
+type DraftCollections = Readonly<Record<KindName, Collection<DraftRecord>>>
 type TrashCollections = { readonly [N in TrashKind]: AllStates[N]['trash'] }
-type AllStates = Readonly<Record<KindName, States>> & { readonly agent: States<LeadRecord, LeadRecord, LeadRow> }
+type AllStates = Readonly<Record<KindName, States>> & { readonly agent: States<LeadRecord, LeadRecord> }
 
 type PlainKinds = typeof kinds.plainKinds
 type PlainCollections = {
-  readonly [N in keyof PlainKinds]: PlainKinds[N] extends Kind<infer R, infer Row> ? Collection<R, Row> : never
+  readonly [N in keyof PlainKinds]: PlainKinds[N] extends Kind<infer R> ? Collection<R> : never
 }
 
-export interface Store extends RecordCollections, PlainCollections {
-  readonly agent: Collection<LeadRecord, LeadRow>
-  readonly doubtful: Collection<LeadRecord, LeadRow>
+export interface Store
+  extends RecordCollections,
+    PlainCollections,
+    Pick<Disk, 'exclusive' | 'catchUp' | 'check' | 'quarantined' | 'close'> {
+  readonly agent: Collection<LeadRecord>
+  readonly doubtful: Collection<LeadRecord>
   readonly drafts: DraftCollections
   readonly trash: TrashCollections
   /** The same records, by kinds. What moves one from one place to another goes through these. */
   readonly states: AllStates
   readonly history: History
   readonly operationFiles: FilesBeside
+  /** Where 1.0.0 kept the bytes of visitors' files. */
   readonly leadFileParts: FilesBeside
   readonly activity: ActivityLog
   /** Names its archives; undefined for a store that is older than such names. */
@@ -45,24 +49,14 @@ export interface Store extends RecordCollections, PlainCollections {
    * removed. The versions that the history keeps and removes are among them.
    */
   follow(note: Note): void
-  /** Runs work while no other work of this key runs, on any server; it sees what the work before has done. */
-  exclusive<T>(key: string, work: () => Promise<T>): Promise<T>
   /** Increases with every change of published content: a page rendered at a lower revision is out of date. */
   readonly revision: number
   /** Every record of every collection, collected synchronously, so that it is the state of one moment. */
   snapshot(): Snapshot
-  /** Resolves when every change that any server has committed before the call is visible. */
-  catchUp(): Promise<void>
-  /** Whether every collection can be read and written durably now. */
-  check(): Promise<boolean>
-  /** The names of records that cannot be served. */
-  quarantined(): Promise<string[]>
   /** What the start has found, by the names of the collections. */
   readonly opened: Readonly<Record<string, OpenedCount>>
   /** Writes records again that are not kept as they are in memory. */
   mend(isStopped: () => boolean): Promise<Mended>
-  /** Waits for pending writes; later ones are refused. */
-  close(): Promise<void>
 }
 
 interface Mended {
@@ -85,7 +79,7 @@ interface History {
   remove(kind: KindName | 'site', id: string, names: readonly string[]): Promise<void>
 }
 
-/** Beside a record, and never in memory: the rows of an operation, and what each has been before; the bytes of a visitor's file. */
+/** Beside a record, and never in memory: the rows of an operation, and what each has been before. */
 interface FilesBeside {
   read(id: string, name: string): Promise<unknown>
   write(id: string, name: string, value: object): Promise<void>
@@ -103,14 +97,8 @@ export async function openStore({ disk, now, log }: { disk: Disk; now: () => num
   let revision = 0
   let note: Note = () => {}
   /** By the names of their folders, as backups and other servers call them. */
-  const named = new Map<
-    string,
-    Pick<Collection<Stored, unknown>, 'all' | 'applyChange' | 'drain' | 'mend' | 'opened'>
-  >()
-  const open = async <R extends Stored, Row>(
-    kind: Kind<R, Row>,
-    writes = new KeyedQueue(),
-  ): Promise<Collection<R, Row>> => {
+  const named = new Map<string, Pick<Collection<Stored>, 'all' | 'applyChange' | 'drain' | 'mend' | 'opened'>>()
+  const open = async <R extends Stored>(kind: Kind<R>, writes = new KeyedQueue()): Promise<Collection<R>> => {
     const { published } = kind
     const isPublished = typeof published === 'function' ? published : () => published
     const collection = await Collection.open(disk, kind, { now, log, writes })
@@ -128,7 +116,7 @@ export async function openStore({ disk, now, log }: { disk: Disk; now: () => num
     async (name) =>
       [
         name,
-        await openStates<AnyRecord, DraftRecord, object>(
+        await openStates<AnyRecord, DraftRecord>(
           { disk, open },
           { live: kinds.liveKinds[name], draft: kinds.draftKinds[name], trash: kinds.trashKinds[name] },
           { left: leftOf, admit: admitUnique(name, disk) },
@@ -138,13 +126,13 @@ export async function openStore({ disk, now, log }: { disk: Disk; now: () => num
   const leadKinds = { live: agentKind, draft: doubtfulKind, trash: kinds.trashKinds.agent }
   const states = {
     ...(Object.fromEntries(await Promise.all(kindStates)) as Record<KindName, States>),
-    agent: await openStates<LeadRecord, LeadRecord, LeadRow>({ disk, open }, leadKinds, { left: () => 'live' }),
+    agent: await openStates<LeadRecord, LeadRecord>({ disk, open }, leadKinds, { left: () => 'live' }),
   }
   const placeIn = (place: 'live' | 'draft' | 'trash', names: readonly TrashKind[]): object =>
     ofEach(names, (name) => states[name][place])
   const drafts = placeIn('draft', kindNames) as DraftCollections
   const trash = placeIn('trash', deletable) as TrashCollections
-  const plain = Object.entries<Kind<never, unknown>>(kinds.plainKinds).map(
+  const plain = Object.entries<Kind<never>>(kinds.plainKinds).map(
     async ([name, kind]) => [name, await open(kind)] as const,
   )
   const collections = {
@@ -154,8 +142,13 @@ export async function openStore({ disk, now, log }: { disk: Disk; now: () => num
     ...(Object.fromEntries(await Promise.all(plain)) as object as PlainCollections),
   }
   const activity = createActivityLog(disk.activity, now, log)
-  // Makes the folders.
-  for (const folder of Object.values(besideFolders)) await disk.load(folder)
+  const beside = async (place: string): Promise<FilesBeside> => {
+    // Makes the folder.
+    await disk.load(place)
+    return filesBeside(place, disk, now, (name, record) => note(name, record))
+  }
+  const operationFiles = await beside('history/operation')
+  const leadFileParts = await beside('history/leadFile')
   await disk.follow((name, change) => named.get(name)?.applyChange(change))
   return {
     ...collections,
@@ -163,9 +156,8 @@ export async function openStore({ disk, now, log }: { disk: Disk; now: () => num
     trash,
     states,
     history: historyOn(disk, (name) => note(name, undefined)),
-    operationFiles: filesBeside(besideFolders.operation, disk, now, (name, record) => note(name, record)),
-    // Whoever is told of a part reads it when it is wanted: a thousand of them are more than the memory.
-    leadFileParts: filesBeside(besideFolders.leadFile, disk, now, (name) => note(name, undefined)),
+    operationFiles,
+    leadFileParts,
     activity,
     storeId,
     follow(follower) {
@@ -206,8 +198,6 @@ export async function openStore({ disk, now, log }: { disk: Disk; now: () => num
     },
   }
 }
-
-const besideFolders = { operation: 'history/operation', leadFile: 'history/leadFile' }
 
 const filesBeside = (place: string, disk: Disk, now: () => number, changed: Note): FilesBeside => {
   const folderOf = (id: string): string => `${place}/${id}`

@@ -12,7 +12,7 @@ export const isStoreFolder = (name: string): boolean => collections.has(name) ||
 
 /** Whether a server has made a store in the folder, or a restore is about to be completed there. */
 export const hasStore = (dataDir: string): boolean =>
-  (unless(['ENOENT'], () => readdirSync(dataDir)) ?? []).some((name) => collections.has(name) || name === journalName)
+  (unless(() => readdirSync(dataDir)) ?? []).some((name) => collections.has(name) || name === journalName)
 
 /** A command was run where no site is. */
 export class NoStore extends ForOperator {

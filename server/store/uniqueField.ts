@@ -1,4 +1,4 @@
-import { type KindName, kinds, type RecordKind } from '../../contract/kinds.ts'
+import { type KindName, recordKind } from '../../contract/kinds/kinds.ts'
 import { Failure } from '../failure.ts'
 import type { Collection } from './collection.ts'
 import type { Disk } from './disk.ts'
@@ -8,11 +8,11 @@ import type { State } from './states.ts'
 
 /** The published record with this value of the field that identifies one of its kind. */
 export function recordWith(
-  live: Pick<Collection<AnyRecord, object>, 'newest'>,
+  live: Pick<Collection<AnyRecord>, 'newest'>,
   kind: KindName,
   value: string,
 ): AnyRecord | undefined {
-  const { unique = '' }: RecordKind = kinds[kind]
+  const { unique = '' } = recordKind(kind)
   for (const record of live.newest()) if (textOf(record, unique) === value) return record
   return undefined
 }
@@ -23,13 +23,8 @@ export function recordWith(
  */
 export const admitUnique =
   (kind: KindName, disk: Pick<Disk, 'exclusive'>) =>
-  async (
-    next: AnyRecord,
-    { trash }: State,
-    live: Collection<AnyRecord, object>,
-    write: () => Promise<void>,
-  ): Promise<void> => {
-    const { unique, title }: RecordKind = kinds[kind]
+  async (next: AnyRecord, { trash }: State, live: Collection<AnyRecord>, write: () => Promise<void>): Promise<void> => {
+    const { unique, title } = recordKind(kind)
     if (unique === undefined) return write()
     const value = textOf(next, unique)
     return disk.exclusive(`${kind}/${value}`, async () => {

@@ -1,4 +1,5 @@
 import { Failure, writeFailure } from '../failure.ts'
+import { recordText } from './kind.ts'
 import { type Op, type WriteResult, type WriteError, writeErrorOf } from './commit.ts'
 
 /** A number is the record's new revision, for a disk that several servers share. */
@@ -19,6 +20,13 @@ export class SaveFailure extends Failure {
 /** A write that was not done: another server has changed the record since this one read it. */
 export class ChangedMeanwhile extends Error {}
 export const changedCode = 'CHANGED'
+
+/** A change by itself, as one of several. */
+export const singleWrites = (write: (ops: readonly [Op]) => Promise<number[]>) => ({
+  put: async (collection: string, id: string, value: object) =>
+    (await write([{ collection, id, text: recordText(value) }]))[0] ?? 0,
+  remove: async (collection: string, id: string) => (await write([{ collection, id }]))[0] ?? 0,
+})
 
 export type WriteQueue = ReturnType<typeof writeQueue>
 
@@ -50,8 +58,8 @@ export function writeQueue(commit: Commit) {
       finishPrevious()
       const results = await committed
       finishPrevious = () => {
-        const left = results.values()
-        for (const { ops, finish } of batch) finish(ops.map(() => resultOr(left.next().value)))
+        const remaining = results.values()
+        for (const { ops, finish } of batch) finish(ops.map(() => resultOr(remaining.next().value)))
       }
     }
     finishPrevious()

@@ -19,7 +19,7 @@ export function monthsBefore(ms: number, months: number): number {
 }
 
 /** When a day, `2026-11-20`, begins in China and when the next one does. */
-export function chinaDay(day: string): { start: number; end: number } {
+export function chinaDay(day: string) {
   const start = Date.parse(`${day}T00:00:00Z`) - offset
   return { start, end: start + 24 * 3_600_000 }
 }

@@ -49,7 +49,7 @@ function nearestVisible(path: string): string {
 
 /** From /etc/passwd; the number where there is none. */
 export function userName(uid: number): string {
-  const lines = unless(['ENOENT'], () => readFileSync('/etc/passwd', 'utf8').split('\n')) ?? []
+  const lines = unless(() => readFileSync('/etc/passwd', 'utf8').split('\n')) ?? []
   const line = lines.find((entry) => entry.split(':')[2] === String(uid))
   return line?.split(':')[0] ?? String(uid)
 }

@@ -26,13 +26,13 @@ export function makeFolder(path: string, mode = 0o700): void {
 export function realPath(path: string): string {
   const absolute = resolve(path)
   const parent = dirname(absolute)
-  const real = unless(['ENOENT', 'ENOTDIR', 'EACCES'], () => realpathSync(absolute))
+  const real = unless(() => realpathSync(absolute), ['ENOENT', 'ENOTDIR', 'EACCES'])
   return real ?? (parent === absolute ? absolute : join(realPath(parent), basename(absolute)))
 }
 
 /** Throws now, rather than at the first use, when a folder exists that cannot be entered, read and written. */
 export function checkAccess(folder: string): void {
-  unless(['ENOENT'], () => accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK))
+  unless(() => accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK))
 }
 
 const { R_OK, W_OK, X_OK } = constants

@@ -12,6 +12,13 @@ interface WatchedFolder {
   readStats?: (folder: string) => Promise<{ bavail: number; bsize: number }>
 }
 
+/** Free bytes; Infinity where the system does not say. */
+export const freeIn = (folder: string): Promise<number> =>
+  statfs(folder).then(
+    ({ bavail, bsize }) => bavail * bsize,
+    () => Infinity,
+  )
+
 const freshMs = 2_000
 
 export type FreeSpace = ReturnType<typeof createFreeSpace>

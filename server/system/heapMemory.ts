@@ -9,8 +9,12 @@ export interface Memory {
 /** Above this share of what it may have, what is left is needed for saves and pages. */
 const shortShare = 0.9
 
+let watched: Memory | undefined
+/** Of this process, however many servers it has. */
+export const watchHeap = (): Memory => (watched ??= startWatching())
+
 /** Looks at what is in use after a major collection: before it, a good part may be garbage. */
-export function watchHeap(): Memory {
+function startWatching(): Memory {
   let isShort = false
   const observer = new PerformanceObserver((list) => {
     const collections = list.getEntries() as (PerformanceEntry & { detail?: NodeGCPerformanceDetail })[]

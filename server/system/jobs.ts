@@ -7,8 +7,10 @@ export interface Job {
   /** When there is something to do. */
   next(): number
   run(): Promise<unknown>
-  /** Of several servers on one database, only the leading one runs it. */
-  onlyLeader?: true
+  /** Of several servers on one database, only the leading one runs it. An older one that leads knows no acts: they have their own leader. */
+  onlyLeader?: true | 'acts'
+  /** It reaches others, and waits while the server sends nothing. */
+  sends?: true
 }
 export type Jobs = ReturnType<typeof createJobs>
 
@@ -31,11 +33,13 @@ export function createJobs({
   leads,
   now,
   log,
+  sends = true,
   pauseMs = 15_000,
 }: {
-  leads(): Promise<boolean>
+  leads(of?: Job['onlyLeader']): Promise<boolean>
   now(): number
   log: Log
+  sends?: boolean
   pauseMs?: number
 }) {
   const entries = new Set<Entry>()
@@ -56,7 +60,7 @@ export function createJobs({
     if (isStopped) return
     let next = now() + pauseMs
     for (const entry of entries) {
-      if (entry.running) continue
+      if (entry.running || (entry.job.sends && !sends)) continue
       const isHeld = entry.heldAt !== undefined && Math.abs(now() - entry.heldAt) < pauseMs
       const at = isHeld ? (entry.heldAt ?? 0) + pauseMs : entry.job.next()
       if (at > now()) next = Math.min(next, at)
@@ -75,7 +79,7 @@ export function createJobs({
       job,
       run: warnOnce(log, job.failed, async () => {
         entry.heldAt = now()
-        if (job.onlyLeader && !(await leads())) return
+        if (job.onlyLeader && !(await leads(job.onlyLeader))) return
         await job.run()
         entry.heldAt = undefined
       }),
@@ -87,6 +91,8 @@ export function createJobs({
 
   return {
     add,
+    /** By SEND. What is sent by hand asks as well. */
+    sends,
     /** Has the jobs looked at again, when what they depend on has changed. */
     wake,
     /** Whatever the clock says. Returns the run, whose failure is logged. */
@@ -94,7 +100,7 @@ export function createJobs({
       ms: number,
       failed: string,
       work: () => Promise<unknown>,
-      more: Pick<Job, 'onlyLeader'> = {},
+      more: Pick<Job, 'onlyLeader' | 'sends'> = {},
     ): () => Promise<void> {
       let last = -Infinity
       const run = warnOnce(log, failed, () => {

@@ -3,17 +3,23 @@ import { inspect } from 'node:util'
 /** A message becomes one line. */
 export type Log = (level: 'info' | 'warn' | 'error', message: string, cause?: unknown) => void
 
-/** Logs to stderr; stdout has the ready line only. */
-export function toStderr(form: 'json' | 'plain'): Log {
+export type Write = (text: string) => unknown
+
+/** stdout has the ready line only. */
+export function toStderr(): Write {
   // If the log cannot be written (EPIPE, a full disk), the site goes on without it.
   process.stderr.on('error', () => {})
+  return (text) => process.stderr.write(text)
+}
+
+export function logTo(write: Write, form: 'json' | 'plain'): Log {
   return (level, message, cause) => {
     const details = cause === undefined ? undefined : inspect(cause)
     const line =
       form === 'json'
         ? JSON.stringify({ time: new Date().toISOString(), level, message, why: details })
         : [level, message, details].filter(Boolean).join(' ')
-    process.stderr.write(`${line.replaceAll('\n', '\n  ')}\n`)
+    write(`${line.replaceAll('\n', '\n  ')}\n`)
   }
 }
 

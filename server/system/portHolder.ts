@@ -4,12 +4,12 @@ import { unless } from './systemErrors.ts'
 
 /** Which process listens at a TCP port, in words; undefined where the system does not tell. Linux shows it in /proc. */
 export function portHolder(port: number): string | undefined {
-  const listener = listenersIn('/proc/net/tcp', '/proc/net/tcp6').find((each) => each.port === port)
+  const listener = listenersIn('/proc/net/tcp', '/proc/net/tcp6').find((listener) => listener.port === port)
   if (!listener) return undefined
   const pid = processIds().find((id) => hasSocket(id, listener.inode))
   // Root alone sees the sockets of other users.
   if (pid === undefined) return `a process of the user ${userName(listener.uid)}`
-  const name = unless(hidden, () => readFileSync(`/proc/${pid}/comm`, 'utf8').trim())
+  const name = unless(() => readFileSync(`/proc/${pid}/comm`, 'utf8').trim(), hidden)
   return `process ${pid} (${name ?? 'unknown'})`
 }
 
@@ -18,9 +18,9 @@ const hidden = ['ENOENT', 'ESRCH', 'EACCES', 'EPERM']
 /** The state of a socket that listens, as the kernel writes it. */
 const listening = '0A'
 
-function listenersIn(...tables: string[]): { port: number; uid: number; inode: string }[] {
+function listenersIn(...tables: string[]) {
   const lines = tables.flatMap((table) =>
-    (unless(hidden, () => readFileSync(table, 'utf8')) ?? '').split('\n').slice(1),
+    (unless(() => readFileSync(table, 'utf8'), hidden) ?? '').split('\n').slice(1),
   )
   return lines.flatMap((line) => {
     const [, local = '', , state, , , , uid, , inode] = line.trim().split(/\s+/)
@@ -32,6 +32,6 @@ function listenersIn(...tables: string[]): { port: number; uid: number; inode: s
 const processIds = (): string[] => readdirSync('/proc').filter((name) => /^\d+$/.test(name))
 
 const hasSocket = (pid: string, inode: string): boolean =>
-  (unless(hidden, () => readdirSync(`/proc/${pid}/fd`)) ?? []).some(
-    (descriptor) => unless(hidden, () => readlinkSync(`/proc/${pid}/fd/${descriptor}`)) === `socket:[${inode}]`,
+  (unless(() => readdirSync(`/proc/${pid}/fd`), hidden) ?? []).some(
+    (descriptor) => unless(() => readlinkSync(`/proc/${pid}/fd/${descriptor}`), hidden) === `socket:[${inode}]`,
   )

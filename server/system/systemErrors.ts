@@ -17,8 +17,8 @@ export const ignore =
 /** For `catch`: undefined where there is no such file or folder. */
 export const ignoreMissing = ignore('ENOENT')
 
-/** Returns undefined where the work throws an error with one of these codes. */
-export function unless<T>(codes: readonly string[], work: () => T): T | undefined {
+/** Returns undefined where the work throws an error with one of these codes: where there is no such file, unless others are named. */
+export function unless<T>(work: () => T, codes: readonly string[] = ['ENOENT']): T | undefined {
   try {
     return work()
   } catch (error) {
@@ -36,5 +36,5 @@ const unknownAuthority = new Set([
 /** What helps where the other side has a certificate of an authority that Node does not know, such as a company's own. */
 export const authorityWords = (code: string): string | undefined =>
   unknownAuthority.has(code)
-    ? '对方的证书由Node不认识的机构签发；是自己的机构，就把它的证书写进NODE_EXTRA_CA_CERTS（docs/settings.md）'
+    ? '对方的证书由Node不认识的机构签发；是自己的机构，就把它的证书写进NODE_EXTRA_CA_CERTS，维护用的命令读不到/etc/zhuzhan.env里的，要写在命令前面（docs/settings.md）'
     : undefined

@@ -1,8 +1,8 @@
-import { sourceOf } from '../../contract/sources.ts'
-import { otherNames, type VisitsSummary } from '../../contract/visits.ts'
+import { sourceOf } from '../../contract/leads/sources.ts'
+import { otherNames, type VisitsSummary } from '../../contract/calls/visits.ts'
 import { whatIsAt } from '../site/addressBook.ts'
-import type { Redirects } from '../redirects/redirects.ts'
-import { meantPages } from '../redirects/meantPage.ts'
+import type { Redirects } from '../site/redirects.ts'
+import { meantPages } from '../site/meantPage.ts'
 import type { Handlers } from '../call.ts'
 import { chinaDay } from '../system/chinaTime.ts'
 import type { CurrentSite } from '../store/currentSite.ts'
@@ -23,7 +23,7 @@ interface VisitCallsParts {
 const maxRows = 50
 export const noOrigin = { campaign: '', referrer: '' }
 
-export function visitCalls({ store, visits, redirects, site }: VisitCallsParts): Pick<Handlers, 'visitsSummary'> {
+export function visitCalls({ store, visits, redirects, site }: VisitCallsParts) {
   return {
     async visitsSummary({ days: count }): Promise<VisitsSummary> {
       const days = visits.last(count)
@@ -60,15 +60,11 @@ export function visitCalls({ store, visits, redirects, site }: VisitCallsParts):
         }),
       }
     },
-  }
+  } satisfies Partial<Handlers>
 }
 
 /** The page that was opened most often yesterday. */
-export function topOfYesterday({
-  store,
-  visits,
-  site,
-}: Omit<VisitCallsParts, 'redirects'>): { path: string; title?: string } | undefined {
+export function topOfYesterday({ store, visits, site }: Omit<VisitCallsParts, 'redirects'>) {
   const today = visits.named('pages', 1)
   const counts = new Map([...visits.named('pages', 2)].map(([path, count]) => [path, count - (today.get(path) ?? 0)]))
   const [[path, count] = ['', 0]] = ranking(counts)
@@ -82,12 +78,12 @@ export function absentAddresses(
   { visits, redirects }: Pick<VisitCallsParts, 'visits' | 'redirects'>,
   days: number,
 ): [string, number][] {
-  const found: [string, number][] = []
+  const counts: [string, number][] = []
   for (const [address, count] of byCount(visits.named('absent', days))) {
-    if (found.length === maxRows) break
-    if (address !== otherNames && !redirects.leads(address)) found.push([address, count])
+    if (counts.length === maxRows) break
+    if (address !== otherNames && !redirects.leads(address)) counts.push([address, count])
   }
-  return found
+  return counts
 }
 
 const byCount = (names: ReadonlyMap<string, number>): [string, number][] =>

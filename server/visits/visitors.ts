@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { maxVisitors } from '../../contract/visits.ts'
+import { maxVisitors } from '../../contract/calls/visits.ts'
 
 /** Some have names of 16 KB. */
 const maxAgentLength = 1_000

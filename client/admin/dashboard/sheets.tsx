@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react'
-import { leadKindOf, leadKinds, leadPath } from '../../../contract/leadKinds.ts'
-import { type LeadKind, leadKindNames } from '../../../contract/application.ts'
-import { bytes } from '../../../contract/bytes.ts'
-import type { Summary } from '../../../contract/entities.ts'
-import { kindNames, kinds, recordPath } from '../../../contract/kinds.ts'
-import type { Permission } from '../../../contract/roles.ts'
+import { leadKindOf, leadKinds, leadPath } from '../../../contract/leads/leadKinds.ts'
+import { type LeadKind, leadKindNames } from '../../../contract/leads/application.ts'
+import { bytes } from '../../../contract/text/bytes.ts'
+import type { Summary } from '../../../contract/kinds/entities.ts'
+import { kindNames, kinds, recordPath } from '../../../contract/kinds/kinds.ts'
+import type { Permission } from '../../../contract/calls/roles.ts'
 import { chinaTime, isoOf, relativeTime } from '../../lib/relativeTime.ts'
 import { unfinishedOf } from '../form/record.ts'
 import { shortTime } from '../form/stateText.ts'
 import { subjectOf } from '../leads/leadWords.ts'
 import { CopyPhone } from '../leads/CopyPhone.tsx'
 import { minute, nameOr } from '../list/cells.tsx'
-import { isKindOpen } from '../newRecords.ts'
-import { isClosed, may } from '../session.ts'
+import { isKindOpen } from '../records/newRecords.ts'
+import { isClosed, may } from '../session/session.ts'
 import { chinaDay } from '../site/chinaDay.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { Chart } from '../ui/Chart.tsx'
@@ -66,7 +66,7 @@ export function Counts({ summary }: OfSummary) {
             <span className="count-words muted small">{words}</span>
             <span className="count-value">
               {value === undefined ? <span className="ghost" /> : value.toLocaleString('zh-CN')}
-              <small>{value === undefined ? '' : unit}</small>
+              <small>{value !== undefined && unit}</small>
             </span>
             {note && <span className="count-note muted small clamped">{note}</span>}
           </Link>
@@ -79,12 +79,12 @@ export function Counts({ summary }: OfSummary) {
 /** Of applications nothing is said while they are closed, unless there are some. */
 const leadKindsIn = (summary: Summary | undefined): LeadKind[] =>
   leadKindNames.filter(
-    (kind) => kind !== 'dealer' || !isClosed('agent') || (summary?.applications?.byKind?.dealer?.count ?? 0) > 0,
+    (kind) => kind !== 'dealer' || !isClosed('agent') || (summary?.applications?.byKind.dealer.count ?? 0) > 0,
   )
 
 function leadCount(kind: LeadKind, summary: Summary | undefined): Count {
   const { noun, screen } = leadKinds[kind]
-  const { count = 0, doubtful = 0, lastWeek } = summary?.applications?.byKind?.[kind] ?? {}
+  const { count = 0, doubtful = 0, lastWeek } = summary?.applications?.byKind[kind] ?? {}
   const apart = doubtful > 0 ? `，隔离 ${doubtful} 条` : ''
   return {
     permission: 'agent:update',
@@ -183,15 +183,17 @@ const draftEntries = (summary: Summary | undefined): Entry[] =>
   }))
 
 const comingEntries = (summary: Summary | undefined): Entry[] =>
-  (summary?.coming ?? []).map(({ kind, id, change, title, time, problem }) => ({
+  (summary?.coming ?? []).map(({ kind, id, change, title, time, problem, others }) => ({
     key: `${kind}/${id}/${change}`,
     href: recordPath(kind, id),
     title: `${kinds[kind].noun}：${nameOr(title)}`,
     problem,
     note: (
       <>
-        <time dateTime={isoOf(time)}>{shortTime(time)}</time>
+        {shortMinute(time)}
         {change === 'publish' ? ' 发布' : ' 下线'}
+        {others && <br />}
+        {others && `连同${others}的修改`}
       </>
     ),
   }))
@@ -204,11 +206,9 @@ const MoreDrafts = ({ count, latest }: NonNullable<Summary['drafts']>) =>
   count > latest.length && (
     <span className="row small">
       {`共 ${count} 份`}
-      {kindNames
-        .filter((name) => latest.some(({ kind }) => kind === name))
-        .map((name) => (
-          <Link key={name} href={`${kinds[name].screen}?show=drafts`}>{`全部${kinds[name].noun}`}</Link>
-        ))}
+      {[...new Set(latest.map(({ kind }) => kind))].map((name) => (
+        <Link key={name} href={`${kinds[name].screen}?show=drafts`}>{`全部${kinds[name].noun}`}</Link>
+      ))}
     </span>
   )
 
@@ -333,7 +333,6 @@ export function Inquiries({ summary }: OfSummary) {
         unit="条"
         heads={['周一', '条数']}
         empty=""
-        openEnd
         each="周"
         height={176}
       />

@@ -1,17 +1,16 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
-import { adminScreens, settingsFieldPath } from '../../../contract/adminPaths.ts'
-import { bytes } from '../../../contract/bytes.ts'
-import { type Check, checkSummary } from '../../../contract/checks.ts'
-import type { NewDevice } from '../../../contract/entities.ts'
-import { api } from '../api.ts'
-import { openOverlay } from '../overlay.ts'
-import { may, user } from '../session.ts'
+import { adminScreens, settingsFieldPath } from '../../../contract/calls/adminPaths.ts'
+import { bytes } from '../../../contract/text/bytes.ts'
+import { type Check, checkSummary } from '../../../contract/calls/checks.ts'
+import type { NewDevice } from '../../../contract/kinds/entities.ts'
+import { api } from '../session/api.ts'
+import { openOverlay } from '../ui/overlay.ts'
+import { may, user } from '../session/session.ts'
 import { CheckIcon, isOpen, useChecks } from '../site/CheckScreen.tsx'
 import { LinkButton } from '../ui/buttons.tsx'
 import { InlineLink } from '../ui/Link.tsx'
 import { Warning } from '../ui/sheets.tsx'
-import { attempt } from '../ui/Toast.tsx'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
 import { type OfSummary, shortMinute } from './sheets.tsx'
 
@@ -103,11 +102,10 @@ export function NewDevices({ summary, onSeen }: OfSummary & { onSeen(): void }) 
   const devices = summary?.newDevices ?? []
   if (devices.length === 0) return null
 
-  const see = (): Promise<void> =>
-    attempt(async () => {
-      await Promise.all(devices.map(({ sessionId }) => api('sessionSeen', { sessionId })))
-      onSeen()
-    })
+  const see = async (): Promise<void> => {
+    await Promise.all(devices.map(({ sessionId }) => api('sessionSeen', { sessionId })))
+    onSeen()
+  }
   return (
     <Warning
       titles={equalDevices(devices).map(({ device, network, count, last }) => (
@@ -159,9 +157,21 @@ export function DiskUse({ summary }: OfSummary) {
 }
 
 /** Warns of what is wrong with the machine, such as a backup that fails. */
-export function Faults({ summary }: OfSummary) {
+export function Faults({ summary, onKept }: OfSummary & { onKept(): void }) {
+  const [locked, run] = useRepeatGuard()
   const faults = summary?.faults ?? []
-  return faults.length > 0 && <Warning titles={faults} />
+  const keep = (): Promise<void> => api('machineKeep', {}).then(onKept)
+  return (
+    faults.length > 0 && (
+      <Warning titles={faults}>
+        {summary?.undecided && (
+          <LinkButton disabled={locked} onClick={() => run(keep)}>
+            这台是正式的
+          </LinkButton>
+        )}
+      </Warning>
+    )
+  )
 }
 
 /** Warns that the hourly limit has refused some: real ones may be among them, and only the visitor saw the message. */

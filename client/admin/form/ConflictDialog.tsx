@@ -1,7 +1,8 @@
 import { type ReactNode, useId, useMemo, useRef, useState } from 'react'
-import { type Choice, type Clash, type FieldValues, isClash, joinBlocks } from '../../../contract/merge.ts'
+import { type Choice, type Clash, type FieldValues, isClash, joinBlocks } from '../../../contract/kinds/merge.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { Button } from '../ui/buttons.tsx'
+import { user } from '../session/session.ts'
 import { Modal } from '../ui/Modal.tsx'
 import type { Conflict } from './formState.ts'
 import { type Display, type FieldDisplay, fieldIn, labelsOf } from './record.ts'
@@ -17,33 +18,37 @@ interface Props {
   onResolve(chosen: FieldValues): void
 }
 
-const titles: Readonly<Record<Choice, string>> = { mine: '我的', theirs: '对方的', both: '两个都要' }
+type Titles = Readonly<Record<Choice, string>>
+const titles: Titles = { mine: '我的', theirs: '对方的', both: '两个都要' }
+/** What a draft has may be anybody's. */
+const titlesOfDraft: Titles = { ...titles, mine: '草稿里的', theirs: '已发布的' }
 
 /**
  * The record has changed since it was opened, in fields that were changed here, too. Nothing is preselected: neither version is
  * given up without being read. Closing this goes back to the form, where everything is as it was.
  */
 export function ConflictDialog({ conflict, display, values, onCancel, onResolve }: Props) {
-  const { changedBy, changedAt } = conflict
+  const { changedBy, changedAt, isOfDraft } = conflict
   const { mine, theirs, both } = useMemo(() => conflict.merged(values), [conflict, values])
   const list = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState<Readonly<Record<string, Choice>>>({})
-  const questions = both.flatMap(({ name, base, pieces }) =>
+  const questions = both.flatMap(({ name, base, pieces, isRich }) =>
     pieces.filter(isClash).map((clash, index, { length }) => ({
       name,
       clash,
       known: base !== undefined,
-      key: keyOf(name, clash),
+      isRich,
+      key: clashKey(name, clash),
       place: length > 1 ? `（${index + 1} / ${length}）` : '',
     })),
   )
   const open = questions.filter(({ key }) => !chosen[key])
-  const who = changedBy || '其他人'
+  const who = isOfDraft && changedBy === user.peek()?.name ? '您' : changedBy || '其他人'
 
   const save = (): void => {
     if (open.length > 0) return list.current?.querySelector<HTMLElement>('fieldset:not([data-chosen]) input')?.focus()
-    const texts = both.map(({ name, pieces }) => [name, joinBlocks(pieces, (clash) => chosen[keyOf(name, clash)])])
-    onResolve(Object.fromEntries(texts))
+    const answers = both.map(({ name, pieces }) => [name, joinBlocks(pieces, (clash) => chosen[clashKey(name, clash)])])
+    onResolve(Object.fromEntries(answers))
   }
   return (
     <Modal
@@ -68,7 +73,8 @@ export function ConflictDialog({ conflict, display, values, onCancel, onResolve 
         <span>
           {who}
           {changedAt && ` 于 ${changedAt} `}
-          也修改了{labelsOf(display, both)}。您的修改还没有保存，请选择保留哪一个；标出的是各自的改动。
+          {isOfDraft ? '发布的和草稿里的不一样：' : '也修改了'}
+          {labelsOf(display, both)}。您的修改还没有保存，请选择保留哪一个；标出的是各自的改动。
         </span>
       </p>
       <div className="conflicts stack" ref={list}>
@@ -76,6 +82,7 @@ export function ConflictDialog({ conflict, display, values, onCancel, onResolve 
           <Choices
             key={key}
             {...{ ...question, who, place }}
+            titles={isOfDraft ? titlesOfDraft : titles}
             display={fieldIn(display, name)}
             autoFocus={index === 0}
             chosen={chosen[key]}
@@ -92,7 +99,7 @@ export function ConflictDialog({ conflict, display, values, onCancel, onResolve 
         <ChangeList
           display={display}
           note="对方已改，将保留"
-          changes={theirs.map(({ name, base = '', theirs: value }) => ({ name, value, before: base }))}
+          changes={theirs.map(({ name, base, theirs: value }) => ({ name, value, before: base }))}
         />
         {mine.length > 0 && <p className="muted">只有您修改了{labelsOf(display, mine)}，会一并保存。</p>}
       </div>
@@ -101,21 +108,24 @@ export function ConflictDialog({ conflict, display, values, onCancel, onResolve 
 }
 
 /** What is typed meanwhile, such as a picture that arrives, asks again. */
-const keyOf = (name: string, { mine, theirs }: Clash): string => [name, mine, theirs].join('\0')
+const clashKey = (name: string, { mine, theirs }: Clash): string => JSON.stringify([name, mine, theirs])
 
 interface ChoicesProps {
   clash: Clash
   display: FieldDisplay
   place: string
   who: string
-  /** What both have begun with is known: of rich text, then, both versions can be kept. */
+  titles: Titles
+  /** What both have begun with is known. */
   known: boolean
+  /** Both versions can be kept. */
+  isRich: boolean
   autoFocus: boolean
   chosen: Choice | undefined
   onChoose(choice: Choice): void
 }
 
-function Choices({ clash, display, place, who, known, autoFocus, chosen, onChoose }: ChoicesProps) {
+function Choices({ clash, display, place, who, titles, known, isRich, autoFocus, chosen, onChoose }: ChoicesProps) {
   const id = useId()
   const { base, mine, theirs } = clash
   const side = (of: Choice, version?: ReactNode) => {
@@ -139,7 +149,7 @@ function Choices({ clash, display, place, who, known, autoFocus, chosen, onChoos
       </label>
     )
   }
-  const version = (value: string, other: string) => (
+  const version = (value: unknown, other: unknown) => (
     <Version display={display} value={value} before={known ? base : other} />
   )
   return (
@@ -147,7 +157,7 @@ function Choices({ clash, display, place, who, known, autoFocus, chosen, onChoos
       <legend>{display.label + place}</legend>
       {side('mine', version(mine, theirs))}
       {side('theirs', version(theirs, mine))}
-      {display.kind === 'rich' && known && mine !== '' && theirs !== '' && side('both')}
+      {isRich && mine !== '' && theirs !== '' && side('both')}
     </fieldset>
   )
 }

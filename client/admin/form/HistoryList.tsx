@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import type { HistoryRow } from '../../../contract/entities.ts'
-import type { KindName } from '../../../contract/kinds.ts'
-import { type FieldValues, mergeBlocks } from '../../../contract/merge.ts'
+import type { HistoryRow } from '../../../contract/kinds/entities.ts'
+import type { KindName } from '../../../contract/kinds/kinds.ts'
+import { type FieldValues, isEqual, mergeBlocks } from '../../../contract/kinds/merge.ts'
 import { messageOf } from '../../lib/callError.ts'
-import { api } from '../api.ts'
+import { api } from '../session/api.ts'
 import { Button, LinkButton } from '../ui/buttons.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { toast } from '../ui/Toast.tsx'
@@ -53,7 +53,7 @@ export function HistoryList({ history, form, disabled, stored, onUsed }: Props) 
     for (const { name, value } of changes) form.set(name, value)
     const undo = (): void => {
       // What was typed since stays.
-      const untouched = changes.filter(({ name, value }) => form.view.peek().values[name] === value)
+      const untouched = changes.filter(({ name, value }) => isEqual(form.view.peek().values[name], value))
       for (const { name, before } of untouched) form.set(name, before)
     }
     setOpenVersion(undefined)
@@ -83,7 +83,7 @@ export function HistoryList({ history, form, disabled, stored, onUsed }: Props) 
           正在加载…
         </p>
       )}
-      {state === 'failed' && <FormFailed message={failure} autoFocus={false} onRetry={retry} />}
+      {state === 'failed' && <FormFailed message={failure} onRetry={retry} />}
       {state === 'more' && <LinkButton onClick={more}>更早的版本</LinkButton>}
       {openVersion && (
         <VersionDialog
@@ -117,7 +117,7 @@ function useVersions(history: History, stored: Props['stored']) {
       setState('more')
     } catch (cause) {
       if (source.current !== from) return
-      setFailure(messageOf(cause, '加载失败，请稍后重试'))
+      setFailure(messageOf(cause))
       setState('failed')
     }
   }
@@ -155,8 +155,8 @@ async function* versionsOf({ kind, id, display, load, latest }: History): AsyncG
 
 function changeOf(display: Display, { name, before, value }: ChangedField): string {
   const { label, kind } = fieldIn(display, name)
-  if (kind !== 'rich') return label
-  return `${label} ${mergeBlocks(value, before, value).filter((piece) => 'by' in piece).length} 处`
+  if (kind !== 'richText') return label
+  return `${label} ${mergeBlocks(String(value), String(before ?? ''), String(value)).filter((piece) => 'by' in piece).length} 处`
 }
 
 interface VersionProps {

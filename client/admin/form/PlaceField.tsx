@@ -1,10 +1,10 @@
-import { truncate } from '../../../contract/characters.ts'
+import { truncate } from '../../../contract/text/characters.ts'
 import { useState } from 'react'
-import type { PublicSite } from '../../../contract/entities.ts'
-import { kinds } from '../../../contract/kinds.ts'
-import { readableAddress } from '../../../contract/redirects.ts'
-import { addressOfPage, isPageOn, sitePageNames } from '../../../contract/sitePages.ts'
-import { api } from '../api.ts'
+import type { PublicSite } from '../../../contract/kinds/entities.ts'
+import { kinds } from '../../../contract/kinds/kinds.ts'
+import { readableAddress } from '../../../contract/calls/redirects.ts'
+import { addressOfPage, isPageOn, sitePageNames } from '../../../contract/site/sitePages.ts'
+import { api } from '../session/api.ts'
 import { type FieldProps, SelectField } from '../ui/fields.tsx'
 import { SearchedField, type Suggestion } from '../ui/SearchedField.tsx'
 import { useLoaded } from '../ui/useLoaded.ts'
@@ -68,15 +68,8 @@ function placesOf(site: PublicSite | undefined, list: PlaceList | undefined): [a
 }
 
 /** What visitors find by these words, as the search of the site does; an address can be typed as well. */
-function SearchedPlace({
-  title,
-  value,
-  onChange,
-  without,
-  ...field
-}: FieldProps & { title: string; without: readonly string[] }) {
+function SearchedPlace({ without, ...field }: FieldProps & { title: string; without: readonly string[] }) {
   const [typed, setTyped] = useState<string>()
-  const [picked, setPicked] = useState<Suggestion>()
   const word = truncate(typed?.trim() ?? '', 40)
   const isAddress = /^(?:\/|https?:)/i.test(word)
   const { data } = useLoaded(
@@ -84,25 +77,19 @@ function SearchedPlace({
     [word],
     { debounceMs: 150 },
   )
-  const found = (data?.data ?? [])
+  const matches = (data?.data ?? [])
     .filter(({ address }) => !without.includes(address))
     .map(({ type, title, address }): Suggestion => ({ value: address, title, note: kinds[type].noun }))
-  const pick = (suggestion: Suggestion): void => {
-    setPicked(suggestion)
-    onChange(suggestion.value)
-  }
   return (
     <SearchedField
       {...field}
-      title={picked?.value === value ? picked.title : title}
       placeholder="输入产品、新闻、案例的名称，或者网址"
       noun="页面"
-      suggestions={word === '' || isAddress ? [] : found}
+      suggestions={word === '' || isAddress ? [] : matches}
       typed={typed}
       onType={setTyped}
-      onPick={pick}
       onTake={(text) => {
-        if (isAddress) onChange(inSite(text.trim()))
+        if (isAddress) field.onChange(inSite(text.trim()))
       }}
     />
   )

@@ -1,15 +1,12 @@
 import { type ReactNode, useRef, useState } from 'react'
-import type { KindName } from '../../../contract/kinds.ts'
-import type { Operation } from '../../../contract/operations.ts'
-import { nextDays } from '../../lib/nextDays.ts'
-import { chinaTime } from '../../lib/relativeTime.ts'
-import { rowsOf, startOperation } from '../operations/operations.ts'
+import type { KindName } from '../../../contract/kinds/kinds.ts'
+import type { Operation } from '../../../contract/calls/operations.ts'
+import { rowsOf, startOperation } from '../acts/operations.ts'
 import { Button, LinkButton } from '../ui/buttons.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { Control, type FieldProps, Toggle } from '../ui/fields.tsx'
 import { Modal } from '../ui/Modal.tsx'
-import { attempt } from '../ui/Toast.tsx'
-import { useNow } from '../ui/useNow.ts'
+import { NextDays } from '../ui/NextDays.tsx'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
 import { confirmLeaving, leadsNowhere, leavingPage, listOfRecord } from './leaving.tsx'
 import { PlaceField } from './PlaceField.tsx'
@@ -21,11 +18,11 @@ export const publishDisplay = {
   publishAt: { label: '定时发布' },
   unpublishAt: { label: '定时下线' },
   unpublishTo: { label: '下线后，打开旧地址的访客跳转到' },
-  pinned: { label: '置顶', read: (value: string) => (value === '' ? '否' : '是') },
-}
+  pinned: { kind: 'flag', label: '置顶' },
+} as const
 
 interface Props {
-  form: Pick<UsedForm, 'id' | 'values' | 'errors' | 'dirty' | 'publication' | 'set' | 'save' | 'reload'>
+  form: Pick<UsedForm, 'id' | 'values' | 'errors' | 'dirty' | 'publication' | 'fields' | 'set' | 'save' | 'reload'>
   kind: KindName
   calls: RecordCalls
   /** Where it stands; '' for a new one. */
@@ -69,7 +66,7 @@ export function PublishDialog(props: Props) {
   const hasDraft = publication?.draft !== undefined
   const isDisabled = disabled || busy
   const after = `完成后接着点“${next}”，${isTimed ? '到时访客才看到' : '访客马上看到'}。`
-  const momentField = fieldOf(form, disabled, 'publishAt')
+  const momentField = form.fields(publishDisplay, disabled)('publishAt')
   return (
     <Modal
       open
@@ -93,7 +90,10 @@ export function PublishDialog(props: Props) {
             {...momentField}
             error={momentField.error ?? (isAsked && !isTimed ? '请选择时间，或者选“现在”' : undefined)}
             hint="北京时间，到时自动发布"
-            remedy={<OfferedTimes disabled={disabled} onChoose={(time) => set('publishAt', time)} />}
+            remedy={
+              // When people read.
+              <NextDays hour="9:00" disabled={disabled} onChoose={(day) => set('publishAt', `${day} 09:00:00`)} />
+            }
           />
         )}
         {(!isLater || isTimed) && (
@@ -120,15 +120,6 @@ export function PublishDialog(props: Props) {
   )
 }
 
-const fieldOf = ({ values, errors, set }: Props['form'], disabled: boolean, name: keyof typeof publishDisplay) => ({
-  name,
-  label: publishDisplay[name].label,
-  value: values[name] ?? '',
-  error: errors[name],
-  disabled,
-  onChange: (value: string) => set(name, value),
-})
-
 /** What is seldom needed; it is shown when something in it is invalid. */
 function FoldedFields({
   form,
@@ -145,7 +136,7 @@ function FoldedFields({
       <div className="stack">
         {'createDate' in values && (
           <MomentField
-            {...fieldOf(form, disabled, 'createDate')}
+            {...form.fields(publishDisplay, disabled)('createDate')}
             hint="网站上显示的日期，也决定先后；留空就是发布的时间"
           />
         )}
@@ -153,9 +144,9 @@ function FoldedFields({
           <Toggle
             label="置顶，排在列表最前面"
             name="pinned"
-            on={values['pinned'] !== ''}
+            on={values['pinned'] === true}
             disabled={disabled}
-            onChange={(on) => form.set('pinned', on ? 'true' : '')}
+            onChange={(on) => form.set('pinned', on)}
           />
         )}
         <EndFields {...{ form, kind, disabled }} />
@@ -168,7 +159,8 @@ function FoldedFields({
 /** When it ends, and where the visitors of its page are led from then on. */
 function EndFields({ form, kind, disabled }: Pick<Props, 'form' | 'kind' | 'disabled'>) {
   const { values, set } = form
-  const end = fieldOf(form, disabled, 'unpublishAt')
+  const field = form.fields(publishDisplay, disabled)
+  const end = field('unpublishAt')
   const list = listOfRecord(kind, values)
   const id = form.id()
   const page = id === '' ? undefined : leavingPage(kind, id, values)
@@ -182,7 +174,7 @@ function EndFields({ form, kind, disabled }: Pick<Props, 'form' | 'kind' | 'disa
       <MomentField {...end} hint="到时自动下线，留作草稿" clear="取消" onChange={setEnd} />
       {list && end.value !== '' && (
         <PlaceField
-          {...fieldOf(form, disabled, 'unpublishTo')}
+          {...field('unpublishTo')}
           hint="再发布以后，旧地址照常打开"
           none={leadsNowhere}
           list={list}
@@ -198,7 +190,7 @@ function usePublishActions({ form, kind, calls, onOperation, onGone }: Props) {
   const [locked, run] = useRepeatGuard()
   const isPublished = form.publication?.published !== undefined
 
-  const guarded = (work: () => Promise<unknown>) => (): void => run(() => attempt(work, '操作失败，请稍后重试'))
+  const guarded = (work: () => Promise<unknown>) => (): void => run(work, '操作失败，请稍后重试')
   const saved = async (): Promise<boolean> => !form.dirty || form.save('save')
 
   async function unpublish(): Promise<void> {
@@ -224,19 +216,6 @@ function usePublishActions({ form, kind, calls, onOperation, onGone }: Props) {
     else await started(operation)
   }
   return { busy: locked, act: { unpublish: guarded(unpublish), discard: guarded(discard) } }
-}
-
-/** At nine, when people read. */
-function OfferedTimes({ disabled, onChoose }: { disabled: boolean; onChoose(time: string): void }) {
-  return (
-    <span className="row tight">
-      {nextDays(chinaTime(useNow())).map(({ label, day }) => (
-        <LinkButton key={label} disabled={disabled} onClick={() => onChoose(`${day} 09:00:00`)}>
-          {`${label}9:00`}
-        </LinkButton>
-      ))}
-    </span>
-  )
 }
 
 /** A day and time in China. `clear` names the button that empties it. */

@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
-import type { Hunk } from '../../../contract/diff.ts'
+import type { Hunk } from '../../../contract/text/diff.ts'
 import { blocksOf, compareBlocks, compareWords, isPicture, textOf } from './compare.ts'
+import { readable } from './readable.ts'
 import { type ChangedField, type Display, type FieldDisplay, fieldIn } from './record.ts'
 
 interface ListProps {
@@ -27,23 +28,22 @@ export const ChangeList = ({ changes, display, note }: ListProps) =>
 
 interface Props {
   display: FieldDisplay
-  value: string
+  value: unknown
   /** The value before: the differences are marked. */
-  before: string
+  before: unknown
 }
 
-const identity = (text: string): string => text
-
-export function Version({ display: { label, kind = 'text', read = identity }, value, before }: Props) {
-  if (kind === 'rich') return <RichVersion value={value} before={before} />
-  const text = read(value)
+export function Version({ display, value, before }: Props) {
+  if (display.kind === 'richText') return <RichVersion value={String(value)} before={String(before ?? '')} />
+  const text = readable(display, value)
+  const { kind } = display.kind === 'list' ? display.of : display
   const isPicture = kind === 'picture' && text !== ''
   return (
-    <div className="version">
+    <div className={'onDark' in display ? 'version on-dark' : 'version'}>
       {isPicture ? (
-        text.split('\n').map((src, index) => <img key={index} src={src} alt={label} />)
+        text.split('\n').map((src, index) => <img key={index} src={src} alt={display.label} />)
       ) : (
-        <p>{hunksOf(compareWords(read(before), text))}</p>
+        <p>{hunksOf(compareWords(readable(display, before), text))}</p>
       )}
       {text === '' && empty}
     </div>
@@ -52,7 +52,7 @@ export function Version({ display: { label, kind = 'text', read = identity }, va
 
 const empty = <em className="muted">（空）</em>
 
-function RichVersion({ value, before }: Omit<Props, 'display'>) {
+function RichVersion({ value, before }: { value: string; before: string }) {
   const rows = useMemo(() => compareBlocks(blocksOf(before), blocksOf(value)), [before, value])
   return (
     <div className="version">

@@ -1,10 +1,11 @@
-import { kinds, type KindName, type RecordKind } from '../../../contract/kinds.ts'
-import { countUnpasted, withoutUnpasted } from '../../../contract/unpasted.ts'
+import { type KindName, knownBy, recordKind } from '../../../contract/kinds/kinds.ts'
+import { countUnpasted, withoutUnpasted } from '../../../contract/text/unpasted.ts'
 import { storePictures, failureSummary } from '../../editor/outsidePictures.ts'
 import { outsideAddressesIn, withStored } from '../../editor/text/media.ts'
 import { showFirstPlaceholder } from '../../editor/text/placeholders.ts'
 import { choose } from '../ui/confirm.tsx'
 import { toast } from '../ui/Toast.tsx'
+import { type FieldValues, textIn } from '../../../contract/kinds/merge.ts'
 import type { Form } from './form.ts'
 import type { Prepare } from './formState.ts'
 import { fetchPictures } from './RichField.tsx'
@@ -28,13 +29,17 @@ interface Concerns {
   outside: string[]
 }
 
+/** What a product is known by, in words. */
+export const knownAs = ['图片', '正文'] as const
+
 /** A title that may be left out; of a product that nobody has seen yet also what it is found and known by. */
 export function wantedOf(kind: KindName, isPublished: boolean): Options['wanted'] {
-  const { title, cover = '', body, filter, fields }: RecordKind = kinds[kind]
+  const { title, filter, fields } = recordKind(kind)
   const rule: { validate(value: string): string | undefined } | undefined = Reflect.get(fields, title)
   return {
     ...(rule?.validate('') === undefined && { [title]: '标题' }),
-    ...(filter && !isPublished && { [filter]: '产品位置（列表里就没有它）', [cover]: '图片', [body ?? '']: '正文' }),
+    ...(filter && !isPublished && { [filter]: '产品位置（列表里就没有它）' }),
+    ...(!isPublished && Object.fromEntries(knownBy(kind).map((name, at) => [name, knownAs[at] ?? '']))),
   }
 }
 
@@ -67,17 +72,17 @@ export async function askAboutText(options: Options): Promise<Prepare | undefine
 
 function concernsIn({ form, wanted }: Options, stored: ReadonlyMap<string, string>): Concerns {
   const { values } = form.view.peek()
-  const outside = new Set(Object.values(values).flatMap((text = '') => outsideAddressesIn(text)))
+  const outside = new Set(outsideAddressesIn(JSON.stringify(values)))
   return {
-    missing: Object.keys(wanted).filter((name) => isEmpty(values[name])),
+    missing: Object.keys(wanted).filter((name) => isEmpty(textIn(values, name))),
     unpasted: Object.keys(values)
-      .map((name) => ({ name, count: countUnpasted(values[name] ?? '') }))
+      .map((name) => ({ name, count: countUnpasted(JSON.stringify(values[name])) }))
       .filter(({ count }) => count > 0),
     outside: [...outside].filter((address) => !stored.has(address)),
   }
 }
 
-const isEmpty = (text = ''): boolean => text.replace(/<(?!img|video)[^>]*>/g, '').trim() === ''
+const isEmpty = (text: string): boolean => text.replace(/<(?!img|video)[^>]*>/g, '').trim() === ''
 
 function linesOf({ wanted }: Options, { missing, unpasted, outside }: Concerns): string[] {
   const count = unpasted.reduce((sum, each) => sum + each.count, 0)
@@ -125,7 +130,7 @@ function show({ form, element }: Options, { missing: [first], unpasted }: Concer
 const preparing =
   (stored: ReadonlyMap<string, string>): Prepare =>
   (values) =>
-    Object.fromEntries(Object.entries(values).map(([name, text]) => [name, preparedText(text, stored)]))
+    JSON.parse(preparedText(JSON.stringify(values), stored)) as FieldValues
 
 function preparedText(text: string, stored: ReadonlyMap<string, string>): string {
   if (countUnpasted(text) === 0 && stored.size === 0) return text

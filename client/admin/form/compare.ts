@@ -1,6 +1,6 @@
-import { diff, type Hunk } from '../../../contract/diff.ts'
-import { elements, voidElements } from '../../../contract/markup.ts'
-import { unescapeHtml } from '../../../contract/plainText.ts'
+import { diff, type Hunk } from '../../../contract/text/diff.ts'
+import { elements, voidElements } from '../../../contract/text/markup.ts'
+import { unescapeHtml } from '../../../contract/text/plainText.ts'
 import { lastOf } from '../../lib/lastOf.ts'
 
 /** A paragraph, a heading, a list item, a cell of a table, or a picture. */
@@ -77,10 +77,10 @@ const maxCompared = 20_000
 
 /** What changed from one rich text to another: by paragraph, and within a paragraph by words. */
 export function compareBlocks(before: readonly Block[], after: readonly Block[]): Row[] {
-  let left = maxCompared
+  let budget = maxCompared
   const compare = (removed: readonly string[] = [], added: readonly string[] = []): Row => {
-    left -= removed.length + added.length
-    const hunks = left < 0 ? [{ removed, added }] : compareTokens(removed, added)
+    budget -= removed.length + added.length
+    const hunks = budget < 0 ? [{ removed, added }] : compareTokens(removed, added)
     return hunks.every((hunk) => 'same' in hunk) ? { hunks, note: '（文字相同，格式不同）' } : { hunks }
   }
   const hunks = diff(before, after, ({ key }) => key)

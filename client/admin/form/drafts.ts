@@ -1,4 +1,19 @@
-import type { FieldValues } from '../../../contract/merge.ts'
+import type { FieldValues } from '../../../contract/kinds/merge.ts'
+import { isObject, mapFields } from '../../../contract/site/siteFieldKinds.ts'
+
+/** Where a record stands between its draft and its visitors. */
+export interface Publication {
+  /** The version that visitors see; undefined where they see nothing. */
+  published: string | undefined
+  /** The published version that the draft began with. */
+  basedOn: string | undefined
+  /** The version of the draft; undefined where there is none. */
+  draft: string | undefined
+  savedBy: string
+  publishAt: string
+  /** Of what visitors see, if they see it. */
+  unpublishAt: string
+}
 
 export interface Draft {
   at: number
@@ -8,13 +23,19 @@ export interface Draft {
   basedOn?: string
   /** What these fields held in that version, as far as it is known. */
   before?: FieldValues
+  /** Where the record stood; absent in what an earlier version of the program has kept. */
+  publication?: Publication | undefined
   /** The record's, which may not have been typed. */
-  title?: string
+  title?: string | undefined
+  /** It was stored when forms held texts. */
+  inTexts?: true
 }
 
 export type UnsavedWork = Omit<Draft, 'at'>
 
-export const draftPrefix = 'zhuzhan.draft.'
+const draftPrefix = 'zhuzhan.draft.'
+/** Of drafts that have values as they are sent. */
+const format = 2
 const delayMs = 600
 const maxAgeMs = 30 * 24 * 60 * 60 * 1000
 /** For all drafts together. Most browsers store 5 million, and the back office needs some of that for other things. */
@@ -44,7 +65,7 @@ export function createDraftStore(storage: Storage | undefined, now: () => number
     /** Returns whether it was stored. */
     write(name: string, work: UnsavedWork): boolean {
       const key = draftPrefix + name
-      const full: Draft = { ...work, at: now() }
+      const full = { ...work, at: now(), format }
       let text = JSON.stringify(full)
       // Without what was there before, a draft is still what the person wrote.
       if (text.length > maxDraftCharacters) text = JSON.stringify({ ...full, before: undefined })
@@ -111,6 +132,7 @@ export type DraftKeeper = ReturnType<typeof createDraftKeeper>
  */
 export function createDraftKeeper(
   place: DraftPlace | undefined,
+  empty: FieldValues,
   unsaved: () => UnsavedWork | undefined,
   onStored: (stored: boolean) => void,
 ) {
@@ -134,7 +156,11 @@ export function createDraftKeeper(
     else place.store.remove(name)
   }
   return {
-    read: (): Draft | undefined => place?.store.read(name),
+    read: (): Draft | undefined =>
+      withStorage(() => {
+        const draft = place?.store.read(name)
+        return draft?.inTexts ? fromTexts(draft, empty, name.includes('/site/')) : draft
+      }),
     /** A new record was added: what is typed from now on belongs to it. */
     moveTo(id: string): void {
       const next = place?.draftName?.(id) ?? name
@@ -170,15 +196,19 @@ function withStorage<T>(work: () => T): T | undefined {
 }
 
 function parseDraft(text: string): Draft | undefined {
-  const draft = withStorage(() => JSON.parse(text) as Partial<Draft> | null)
-  if (!draft || typeof draft.at !== 'number' || !areFieldValues(draft.values)) return undefined
-  const { at, values, basedOn, before, title } = draft
-  const parsed: Draft = { at, values }
-  if (typeof basedOn === 'string') parsed.basedOn = basedOn
-  if (areFieldValues(before)) parsed.before = before
-  if (title) parsed.title = title
-  return parsed
+  const stored = withStorage(() => JSON.parse(text) as (Draft & { format?: number }) | null)
+  if (typeof stored?.at !== 'number' || !isObject(stored.values)) return undefined
+  const { format: written, ...draft } = stored
+  return written === format ? draft : { ...draft, inTexts: true }
 }
 
-const areFieldValues = (value: unknown): value is FieldValues =>
-  typeof value === 'object' && value !== null && Object.values(value).every((each) => typeof each === 'string')
+/** All settings were JSON, of a record its lists, where they were not empty, and whether it is on top. */
+function fromTexts({ inTexts: _, values, before = {}, ...draft }: Draft, empty: FieldValues, isJson: boolean): Draft {
+  const decoded = (texts: FieldValues): FieldValues =>
+    mapFields(texts, (name, text) => {
+      const emptyValue = empty[name] ?? ''
+      if (!isJson && typeof emptyValue === 'string') return text
+      return text === '' ? emptyValue : (JSON.parse(String(text)) as unknown)
+    })
+  return { ...draft, values: decoded(values), before: decoded(before) }
+}

@@ -1,11 +1,12 @@
 import { isRefused, messageOf } from '../../lib/callError.ts'
 import { together } from '../../lib/listen.ts'
-import { onReturned, takeReturned } from './unfinished.ts'
+import { onReturned, returnDraft, takeReturned } from './unfinished.ts'
 import { uploads } from './uploads.ts'
 import { createDraftKeeper, type Draft, type DraftKeeper } from './drafts.ts'
 import { createFormState, type FormOptions, type FormState, type FormView } from './formState.ts'
-import { type Fields, validateFields } from '../../../contract/fields.ts'
-import { type FieldValues, pick } from '../../../contract/merge.ts'
+import { type Fields, validateFields } from '../../../contract/calls/fields.ts'
+import { type FieldValues, isEqual, pick } from '../../../contract/kinds/merge.ts'
+import { mapFields } from '../../../contract/site/siteFieldKinds.ts'
 import { createSaving } from './saving.ts'
 
 export type Form = ReturnType<typeof createForm>
@@ -18,7 +19,7 @@ export function createForm(options: FormOptions) {
   const { name, rules, drafts, publishing } = options
   const state = createFormState(options)
   const { view, current, show, stored, validate } = state
-  const keeper = createDraftKeeper(drafts, state.unsavedWork, (isStored) => {
+  const keeper = createDraftKeeper(drafts, options.empty, state.unsavedWork, (isStored) => {
     const draftAt = isStored ? Date.now() : 'too large'
     if (minuteOf(current().draftAt) !== minuteOf(draftAt)) show({ draftAt })
   })
@@ -43,12 +44,20 @@ export function createForm(options: FormOptions) {
     validate,
     /** A new record has one once it is saved. */
     id: (): string => stored().id,
-    open: () => open(),
+    open,
     publishing,
     /** Shows what is stored, without what was typed. */
     async reload(): Promise<void> {
       drop()
-      await open(false)
+      await open()
+    },
+    /** Loads it, and goes on with what was typed. */
+    async reopen(): Promise<void> {
+      const work = state.unsavedWork()
+      const opening = open()
+      // Where the record stands now was seen, and decided.
+      if (work) returnDraft(name, { ...work, publication: undefined, at: Date.now() })
+      await opening
     },
     /** The form is on the screen. It is loaded, unless something would be replaced. Returns what to run when it is hidden. */
     show(): () => void {
@@ -119,12 +128,11 @@ function createEnding(
 /** Loads the record, and offers the draft of it or goes on with it. */
 function createLoading({ name, empty, rules, load }: FormOptions, state: FormState, keeper: DraftKeeper) {
   const { show, isDirty, stored, setStored, showValues, isDeleted, showDeleted } = state
-  const names = Object.keys(empty)
   const complete = (values: FieldValues): FieldValues =>
-    Object.fromEntries(names.map((name) => [name, values[name] ?? stored().values[name] ?? '']))
+    mapFields(empty, (name, value) => values[name] ?? stored().values[name] ?? value)
   let loading: AbortController | undefined
 
-  async function open(offersDraft = true): Promise<void> {
+  async function open(): Promise<void> {
     const { id } = stored()
     if (id === '') return offerDraft()
     loading?.abort()
@@ -136,8 +144,8 @@ function createLoading({ name, empty, rules, load }: FormOptions, state: FormSta
       setStored(loaded)
       // What the site shows may be older than a rule. A draft may still be incomplete.
       const errors = loaded.publication?.published === undefined ? {} : validateFields(rules, complete(loaded.values))
-      showValues(loaded.values, { phase: 'ready', errors, message: '' })
-      if (offersDraft) offerDraft()
+      showValues(loaded.values, { phase: 'ready', errors, message: '', deleted: undefined })
+      offerDraft()
     } catch (cause) {
       if (!signal.aborted) showFailed(cause)
     }
@@ -160,11 +168,11 @@ function createLoading({ name, empty, rules, load }: FormOptions, state: FormSta
         refused: isRefused(cause),
         values: empty,
         dirty: false,
-        message: messageOf(cause, '加载失败，请稍后重试'),
+        message: messageOf(cause),
       })
     }
     restore(draft)
-    showDeleted()
+    showDeleted(cause)
   }
 
   function restore(draft: Draft): void {
@@ -172,8 +180,13 @@ function createLoading({ name, empty, rules, load }: FormOptions, state: FormSta
     const { values: base, version } = stored()
     if (draft.basedOn !== undefined && draft.basedOn !== version) {
       // The record has changed since. What the typed fields held before is in the draft, unless it was too large.
-      const unchanged = names.filter((name) => values[name] === base[name])
-      setStored({ values: { ...pick(values, unchanged), ...draft.before }, version: draft.basedOn })
+      const unchanged = Object.keys(empty).filter((name) => isEqual(values[name], base[name]))
+      // What was published or taken off meanwhile is asked about, as in a form that has stayed open.
+      setStored({
+        values: { ...pick(values, unchanged), ...draft.before },
+        version: draft.basedOn,
+        ...(draft.publication && { publication: draft.publication }),
+      })
     }
     showValues(values, { draft: undefined })
     keeper.schedule()
@@ -184,15 +197,12 @@ function createLoading({ name, empty, rules, load }: FormOptions, state: FormSta
 
 /** Takes what is typed, checks it, and has it kept as a draft. */
 function createTyping(rules: Fields, { current, show, showValues }: FormState, keeper: DraftKeeper) {
-  /** Whether it was written again since something was typed. */
-  let isRewritten = false
   /** Until the field is changed. */
   const showError = (field: string, error: string): void => show({ errors: { ...current().errors, [field]: error } })
 
   return {
-    set(field: string, value: string): void {
+    set(field: string, value: unknown): void {
       const { values, errors: before } = current()
-      isRewritten = false
       const { [field]: error, ...others } = before
       // An error disappears as soon as the value is valid.
       const errors = error !== undefined && rules[field]?.validate(value) === undefined ? others : before
@@ -205,14 +215,5 @@ function createTyping(rules: Fields, { current, show, showValues }: FormState, k
       if (error !== undefined) showError(field, error)
     },
     showError,
-    /**
-     * Another tab may have removed the draft, by saving a form of the same name. It is written again once only, or two tabs without room
-     * for both would go on for ever.
-     */
-    keepDraft(): void {
-      if (isRewritten || !current().dirty || keeper.read()) return
-      isRewritten = true
-      keeper.schedule()
-    },
   }
 }

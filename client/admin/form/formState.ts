@@ -1,28 +1,16 @@
 import { type ReadonlySignal, signal as createSignal } from '@preact/signals-react'
-import type { ConflictData, MergeData } from '../../../contract/replies.ts'
-import { type Fields, validateFields } from '../../../contract/fields.ts'
-import { changedFields, type FieldValues, type MergedFields, pick } from '../../../contract/merge.ts'
+import type { ConflictData, MergeData } from '../../../contract/calls/replies.ts'
+import { type Fields, validateFields } from '../../../contract/calls/fields.ts'
+import { changedFields, type FieldValues, type MergedFields, pick, textIn } from '../../../contract/kinds/merge.ts'
+import { mapFields } from '../../../contract/site/siteFieldKinds.ts'
 import { CallError, isMissing, messageOf } from '../../lib/callError.ts'
-import type { Draft, DraftPlace, UnsavedWork } from './drafts.ts'
+import type { Draft, DraftPlace, Publication, UnsavedWork } from './drafts.ts'
 import { uploads } from './uploads.ts'
 
 export interface Loaded {
   values: FieldValues
   version: string | undefined
   publication?: Publication
-}
-
-/** Where a record stands between its draft and its visitors. */
-export interface Publication {
-  /** The version that visitors see; undefined where they see nothing. */
-  published: string | undefined
-  /** The published version that the draft began with. */
-  basedOn: string | undefined
-  /** The version of the draft; undefined where there is none. */
-  draft: string | undefined
-  savedBy: string
-  publishAt: string
-  unpublishAt: string
 }
 
 /** What a save has made of the record. */
@@ -42,9 +30,11 @@ export type Goal = 'save' | 'schedule' | 'publish'
 /** Someone else has saved the record since it was opened, and changed fields that were also changed here. */
 export interface Conflict extends ConflictData {
   /** What is stored now, merged with what the form holds. */
-  merged(mine: FieldValues): MergedFields
+  merged(mine: FieldValues, chosen?: FieldValues): MergedFields
   /** What is stored once the choice is made. */
   next: Partial<StoredRecord>
+  /** It lies between a draft, whoever has written that, and what was published since it was begun. */
+  isOfDraft: boolean
 }
 
 export interface FormView {
@@ -52,9 +42,11 @@ export interface FormView {
   /** It would fail again. */
   readonly refused: boolean
   readonly values: FieldValues
-  readonly errors: Partial<FieldValues>
+  readonly errors: Readonly<Partial<Record<string, string>>>
   /** Why the form could not be loaded or saved. */
   readonly message: string
+  /** What somebody else has decided about the record since it was opened, which a publication would undo. */
+  readonly notice: string
   readonly saving: boolean
   /** It will be saved when the uploads have ended. */
   readonly waiting: boolean
@@ -67,13 +59,13 @@ export interface FormView {
   readonly goal: Goal
   /** What is always public has none. */
   readonly publication: Publication | undefined
-  /** Someone has deleted the record; what was typed can be saved as a new one. */
-  readonly deleted: boolean
+  readonly deleted: Deleted | undefined
 }
 
-export interface Parts {
-  split(values: Partial<FieldValues>): FieldValues
-  join(parts: FieldValues): FieldValues
+/** Somebody has deleted the record since it was opened: it is restored, or what was typed becomes a new draft. */
+export interface Deleted {
+  words: string
+  isInTrash: boolean
 }
 
 export interface FormOptions {
@@ -83,8 +75,6 @@ export interface FormOptions {
   rules: Fields
   /** The fields with rich text, whose paragraphs are merged. */
   rich?: readonly string[]
-  /** How values that are made of several are merged and asked about, each by itself. */
-  parts?: Parts
   /** A new record has ''. */
   id: string
   load(id: string, signal: AbortSignal): Promise<Loaded>
@@ -101,7 +91,7 @@ export interface FormOptions {
 }
 
 interface Publishing {
-  publishDraft(id: string): Promise<Saved>
+  publishDraft(id: string, from: Publication): Promise<Saved>
   /** Without saving them as a draft before. A new record has the id '' and a request id, as in `add`. */
   publishValues(id: string, values: FieldValues, from: Saved, requestId?: string): Promise<Saved & { id: string }>
   loadPublished(id: string): Promise<Loaded>
@@ -112,7 +102,7 @@ interface Publishing {
 export interface StoredRecord {
   /** It is '' until the record is added. */
   id: string
-  values: Partial<FieldValues>
+  values: FieldValues
   version: string | undefined
   publication?: Publication
 }
@@ -122,7 +112,7 @@ export type FormState = ReturnType<typeof createFormState>
 const missingMessage = '有图片没有上传成功，请重试或放弃后再保存'
 
 /** What a form shows, and what is stored on the server, as far as it is known. */
-export function createFormState({ name, empty, rules, id, add, drafts }: FormOptions) {
+export function createFormState({ name, empty, rules, id, publishing, drafts }: FormOptions) {
   let stored: StoredRecord = { id, values: empty, version: undefined }
   const view = createSignal<FormView>({
     phase: id === '' ? 'ready' : 'loading',
@@ -130,13 +120,14 @@ export function createFormState({ name, empty, rules, id, add, drafts }: FormOpt
     values: empty,
     errors: {},
     message: '',
+    notice: '',
     saving: false,
     waiting: false,
     dirty: false,
     draft: undefined,
     draftAt: undefined,
     conflict: undefined,
-    deleted: false,
+    deleted: undefined,
     goal: 'save',
     publication: undefined,
   })
@@ -146,16 +137,18 @@ export function createFormState({ name, empty, rules, id, add, drafts }: FormOpt
     view.value = { ...current(), ...changes }
   }
   /** Returns them as the server will store them. */
-  const parsed = <P extends Partial<FieldValues>>(values: P): P =>
-    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, rules[name]?.parse(value) ?? value])) as P
+  const parsed = (values: FieldValues): FieldValues =>
+    mapFields(values, (name, value) => rules[name]?.parse(value) ?? value)
   const changes = (values: FieldValues): FieldValues => changedFields(parsed(stored.values), parsed(values))
   const isDirty = (values: FieldValues): boolean => Object.keys(changes(values)).length > 0
   /** What was typed since the last save. */
   const typed = (): FieldValues => pick(current().values, Object.keys(changes(current().values)))
-  /** What was typed can then be saved as a new record. */
-  const isDeleted = (cause: unknown): boolean => isMissing(cause) && stored.id !== '' && add !== undefined
-  const showDeleted = (): void =>
-    show({ phase: 'ready', deleted: true, message: '这条内容已被删除，可以另存为新的一条' })
+  const isDeleted = (cause: unknown): boolean => isMissing(cause) && stored.id !== '' && publishing !== undefined
+  const showDeleted = (cause: unknown): void => {
+    const isInTrash = cause instanceof CallError && Object(cause.data).isTrashed === true
+    const words = isInTrash ? cause.message : '这条内容已经没有了，回收站里也没有'
+    show({ phase: 'ready', deleted: { words, isInTrash }, message: '还没有保存，您写的内容都还在' })
+  }
 
   return {
     view: view as ReadonlySignal<FormView>,
@@ -170,8 +163,12 @@ export function createFormState({ name, empty, rules, id, add, drafts }: FormOpt
       const { values, dirty } = current()
       if (!dirty) return undefined
       const work = { values: typed(), before: pick(stored.values, Object.keys(typed())) }
-      const title = values[drafts?.titleField ?? ''] ?? ''
-      return { ...work, title, ...(stored.version !== undefined && { basedOn: stored.version }) }
+      return {
+        ...work,
+        publication: stored.publication,
+        title: textIn(values, drafts?.titleField ?? '') || undefined,
+        ...(stored.version !== undefined && { basedOn: stored.version }),
+      }
     },
     stored: (): Readonly<StoredRecord> => stored,
     setStored(next: Partial<StoredRecord>): void {
@@ -201,7 +198,7 @@ export function createFormState({ name, empty, rules, id, add, drafts }: FormOpt
     /** Why something was not saved. */
     showFailure(cause: unknown): void {
       const field = cause instanceof CallError ? cause.field : undefined
-      if (isDeleted(cause)) showDeleted()
+      if (isDeleted(cause)) showDeleted(cause)
       else if (field !== undefined && field in empty) show({ errors: { [field]: messageOf(cause, '') } })
       else show({ message: messageOf(cause, '保存失败，请稍后重试') })
     },

@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import { type KindName, kinds, type RecordKind } from '../../../contract/kinds.ts'
-import { addressOfPage, sitePageOf } from '../../../contract/sitePages.ts'
-import { may, user } from '../session.ts'
+import { type KindName, recordKind } from '../../../contract/kinds/kinds.ts'
+import { type FieldValues, textIn } from '../../../contract/kinds/merge.ts'
+import { addressOfPage, sitePageOf } from '../../../contract/site/sitePages.ts'
+import { may, user } from '../session/session.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { PlaceField, type PlaceList } from './PlaceField.tsx'
 
@@ -13,23 +14,21 @@ export interface LeavingPage {
 
 export const leadsNowhere = '不跳转，显示“页面无法进入”'
 
-type Values = Readonly<Record<string, unknown>>
-
 /** The list that the page of a record is in; undefined where visitors see no page, or nobody may lead them on. */
-export function listOfRecord(kind: KindName, values: Values): PlaceList | undefined {
-  const { page, filter }: RecordKind = kinds[kind]
+export function listOfRecord(kind: KindName, values: FieldValues): PlaceList | undefined {
+  const { page, filter } = recordKind(kind)
   if (!page || !may('site:update')) return undefined
-  const groupId = filter === undefined ? '' : String(values[filter] ?? '')
-  const group = user.peek()?.groups.find((each) => each.id === groupId)
+  const groupId = textIn(values, filter ?? '')
+  const group = user.peek()?.groups.find((group) => group.id === groupId)
   // In a group that is closed a product has no page.
   if (groupId !== '' && !group?.on) return undefined
   const list = addressOfPage(sitePageOf(page.route) ?? 'home')
-  return group ? { address: `${list}?${filter}=${groupId}`, name: group.name } : { address: list, name: '' }
+  return group ? { address: `${list}?${filter}=${groupId}`, name: `分类：${group.name}` } : { address: list, name: '' }
 }
 
 /** The page of a published record; undefined where visitors see none. */
-export function leavingPage(kind: KindName, id: string, values: Values): LeavingPage | undefined {
-  const { page }: RecordKind = kinds[kind]
+export function leavingPage(kind: KindName, id: string, values: FieldValues): LeavingPage | undefined {
+  const { page } = recordKind(kind)
   const list = listOfRecord(kind, values)
   return page && list && { address: page.address(id, { createDate: '', ...values }), list }
 }
@@ -49,7 +48,7 @@ export async function confirmLeaving(
 /** Of one group, or else of the kind. */
 function listOf(pages: readonly LeavingPage[]): PlaceList {
   const [{ list } = { list: { address: '', name: '' } }, ...others] = pages
-  if (others.every((each) => each.list.address === list.address)) return list
+  if (others.every((other) => other.list.address === list.address)) return list
   return { address: list.address.replace(/\?.*/, ''), name: '' }
 }
 

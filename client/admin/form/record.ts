@@ -1,7 +1,8 @@
-import type { Fields } from '../../../contract/fields.ts'
-import { type KindName, kinds } from '../../../contract/kinds.ts'
-import type { FieldValues } from '../../../contract/merge.ts'
-import { user } from '../session.ts'
+import type { Fields } from '../../../contract/calls/fields.ts'
+import { type KindName, kinds } from '../../../contract/kinds/kinds.ts'
+import { type FieldValues, isEqual, textIn } from '../../../contract/kinds/merge.ts'
+import type { SiteField } from '../../../contract/site/siteFieldKinds.ts'
+import { user } from '../session/session.ts'
 import { createDraftStore, type DraftPlace, type DraftStore } from './drafts.ts'
 import type { RecordCalls } from './recordCalls.ts'
 
@@ -14,46 +15,45 @@ export interface Opened {
   id: string
 }
 
-export interface FieldDisplay {
-  label: string
-  /** How two of its values are shown beside each other. */
-  kind?: 'text' | 'rich' | 'picture'
-  /** The text that is compared, or the addresses of pictures, where the stored value is not it: one in each line. */
-  read?(value: string): string
-}
-
+/** How two values of a field are shown beside each other; without a kind, as texts. */
+export type FieldDisplay = SiteField | { label: string; kind?: undefined }
 export type Display = Readonly<Record<string, FieldDisplay>>
 
-export const fieldIn = (display: Display, name: string): FieldDisplay => display[name] ?? { label: name }
-/** The fields of some changes, each once. */
+/** The field, or the member of an object, at a path; its label begins with those around it. */
+export function fieldIn(display: Display, path: string): FieldDisplay {
+  const [name = '', ...steps] = path.split('.')
+  let field = display[name] ?? { label: name }
+  for (const step of steps) {
+    const member = field.kind === 'object' ? field.fields[step] : undefined
+    if (member) field = { ...member, label: [field.label, member.label].filter(Boolean).join(' › ') }
+  }
+  return field
+}
+/** The fields of some changes, each once; a label may be a sentence. */
 export const labelsOf = (display: Display, changes: readonly { name: string }[]): string =>
-  [...new Set(changes.map(({ name }) => fieldIn(display, name).label))].join('、')
+  [...new Set(changes.map(({ name }) => `“${fieldIn(display, name).label}”`))].join('、')
 
 export interface ChangedField {
   name: string
-  value: string
+  value: unknown
   /** What it is compared with. */
-  before: string
+  before: unknown
 }
 
 /** The fields of which `values` has others than `before`; it may lack some. */
 export const changesIn = (display: Display, before: FieldValues, values: FieldValues): ChangedField[] =>
   Object.keys(display).flatMap((name) => {
     const value = values[name]
-    return value === undefined || value === before[name] ? [] : [{ name, value, before: before[name] ?? '' }]
+    return value === undefined || isEqual(value, before[name]) ? [] : [{ name, value, before: before[name] }]
   })
 
 /** How the dialog handles a kind of record. */
 export interface DialogKind extends RecordCalls {
   name: KindName
   titles: Readonly<Record<Mode, string>>
-  empty: FieldValues
   rules: Fields
   display: Display
 }
-
-export const richIn = (display: Display): string[] =>
-  Object.keys(display).filter((name) => display[name]?.kind === 'rich')
 
 let drafts: DraftStore | undefined
 
@@ -81,7 +81,7 @@ interface Unfinished {
 export const unfinishedOf = (kind: KindName): Unfinished[] =>
   [...allDrafts().list(`${prefixOfUser()}${kind}/`)].map(([id, { values, at, title = '' }]) => ({
     id: id === 'new' ? '' : id,
-    title: values[kinds[kind].title] ?? title,
+    title: textIn(values, kinds[kind].title) || title,
     at,
   }))
 

@@ -1,42 +1,49 @@
-import type { CallName, InputOf, OutputOf } from '../../../contract/calls.ts'
-import { isList, type KindName, kinds, type RecordKind, ofEach } from '../../../contract/kinds.ts'
-import { fieldList, fieldText, type FieldValues } from '../../../contract/merge.ts'
-import { CallError, isMissing } from '../../lib/callError.ts'
-import { api } from '../api.ts'
-import { user } from '../session.ts'
-import type { FormOptions, Loaded, Publication, Saved } from './formState.ts'
+import type { CallName, InputOf, OutputOf } from '../../../contract/calls/calls.ts'
+import type { DraftDetail } from '../../../contract/kinds/entities.ts'
+import { isList, type KindName, recordKind } from '../../../contract/kinds/kinds.ts'
+import { type FieldValues, textIn } from '../../../contract/kinds/merge.ts'
+import { mapFields } from '../../../contract/site/siteFieldKinds.ts'
+import { isMissing } from '../../lib/callError.ts'
+import { api } from '../session/api.ts'
+import { user } from '../session/session.ts'
+import type { Publication } from './drafts.ts'
+import type { FormOptions, Loaded, Saved } from './formState.ts'
 
-export type RecordCalls = Required<Pick<FormOptions, 'load' | 'add' | 'update' | 'publishing'>>
-
-/** The values of a new record: its fields, its options, and `publishAt`. */
-export function emptyValues(kind: KindName): FieldValues {
-  const { fields, options }: RecordKind = kinds[kind]
-  const names = [...Object.keys(options), 'publishAt', ...Object.keys(fields)]
-  return ofEach(names, () => '')
-}
+export type RecordCalls = Required<Pick<FormOptions, 'empty' | 'load' | 'add' | 'update' | 'publishing'>>
 
 /** Loads, saves and publishes the records of a kind. `empty` has its fields, its options, and `publishAt`. */
-export function recordCalls(kind: KindName, empty: FieldValues): RecordCalls {
-  const { id: idName }: RecordKind = kinds[kind]
+export function recordCalls(kind: KindName): RecordCalls {
+  const { id: idName, fields, options } = recordKind(kind)
+  const empty: FieldValues = {
+    ...mapFields({ ...options, publishAt: undefined, ...fields }, (name) => (isList(kind, name) ? [] : '')),
+    ...('pinned' in options && { pinned: false }),
+  }
   const detail = (id: string, options: { orDraft?: true } = {}, signal?: AbortSignal) =>
     api(`${kind}Detail` as CallName, { [idName]: id, ...options } as InputOf<CallName>, signal) as Promise<object>
-  const valuesOf = (fields: object, publishAt = ''): FieldValues => {
-    const given: Readonly<Record<string, unknown>> = { ...fields, publishAt }
-    return ofEach(Object.keys(empty), (name) => formText(given[name]))
+  const valuesOf = (stored: object, publishAt = ''): FieldValues => {
+    const fields: FieldValues = { ...stored, publishAt }
+    return mapFields(empty, (name, value) => fields[name] ?? value)
   }
   const loadedOf = (record: object): Loaded => {
     const version = 'version' in record ? String(record.version) : undefined
     const values = valuesOf(record)
-    const unpublishAt = values['unpublishAt'] ?? ''
+    const unpublishAt = textIn(values, 'unpublishAt')
     return { values, version, publication: { ...unpublished, published: version, basedOn: version, unpublishAt } }
+  }
+
+  const withDraft = ({ fields, version, basedOn, savedBy, publishAt }: DraftDetail, live?: Loaded): Loaded => {
+    const values = valuesOf(fields, publishAt)
+    const unpublishAt = textIn((live ?? { values }).values, 'unpublishAt')
+    const published = live?.version
+    return { values, version, publication: { published, basedOn, draft: version, savedBy, publishAt, unpublishAt } }
   }
 
   /** What was typed, as `draftSave` and `draftPublish` have it. */
   const editOf = (id: string, values: FieldValues, from: Publication, requestId: string | undefined) => {
-    const { publishAt: _publishAt, pinned, ...fields } = values
+    const { publishAt: _publishAt, ...fields } = values
     return {
       kind,
-      fields: { ...fields, ...(pinned !== undefined && { pinned: pinned !== '' }), ...sentLists(kind, fields) },
+      fields,
       ...(id !== '' && { id, draftVersion: from.draft ?? '' }),
       ...(from.basedOn && { basedOn: from.basedOn }),
       ...(requestId && { requestId }),
@@ -49,7 +56,8 @@ export function recordCalls(kind: KindName, empty: FieldValues): RecordCalls {
     from: Publication = unpublished,
     requestId?: string,
   ): Promise<Saved & { id: string }> {
-    const { publishAt = '', unpublishAt = '' } = values
+    const publishAt = textIn(values, 'publishAt')
+    const unpublishAt = from.published === undefined ? textIn(values, 'unpublishAt') : from.unpublishAt
     const saved = await api('draftSave', { ...editOf(id, values, from, requestId), publishAt })
     return {
       ...saved,
@@ -63,33 +71,24 @@ export function recordCalls(kind: KindName, empty: FieldValues): RecordCalls {
   })
 
   return {
+    empty,
     async load(id, signal) {
       const record = await unlessMissing(detail(id, { orDraft: true }, signal))
-      const hasDraft = !record || 'hasDraft' in record
-      const draft = hasDraft ? await unlessMissing(api('draftDetail', { kind, id }, signal)) : undefined
       const published = record && 'version' in record ? loadedOf(record) : undefined
-      if (!draft && published) return published
-      if (!draft) throw new CallError(404, '这条内容已被删除')
-      const { fields, version, basedOn, savedBy, publishAt } = draft
-      const values = valuesOf(fields, publishAt)
-      const unpublishAt = values['unpublishAt'] ?? ''
-      return {
-        values,
-        version,
-        publication: { published: published?.version, basedOn, draft: version, savedBy, publishAt, unpublishAt },
-      }
+      if (published && record && !('hasDraft' in record)) return published
+      const asked = api('draftDetail', { kind, id }, signal)
+      // Of a record that is nowhere its failure says who has deleted it.
+      if (!published) return withDraft(await asked)
+      const draft = await unlessMissing(asked)
+      return draft ? withDraft(draft, published) : published
     },
     add: (values, requestId) => save('', values, unpublished, requestId),
     update: (id, _changes, { publication }, values) => save(id, values, publication),
     publishing: {
-      publishDraft: async (id) => publishedAs(await api('draftPublish', { kind, id })),
-      async publishValues(id, values, { publication = unpublished }, requestId) {
-        const published = await api('draftPublish', editOf(id, values, publication, requestId))
-        // A release before this one, after a rollback or on another server, publishes the draft and ignores the fields.
-        if (published.id === undefined)
-          throw new CallError(0, '服务器运行的是旧版本，您的修改还没有发布，请刷新页面后再试')
-        return publishedAs(published)
-      },
+      publishDraft: async (id, { draft: draftVersion = '', basedOn = '' }) =>
+        publishedAs(await api('draftPublish', { kind, id, draftVersion, basedOn })),
+      publishValues: async (id, values, { publication = unpublished }, requestId) =>
+        publishedAs(await api('draftPublish', editOf(id, values, publication, requestId))),
       loadPublished: async (id) => loadedOf(await detail(id)),
       loadVersion: async (id, version) => {
         const old = await unlessMissing(api('historyDetail', { kind, id, version }))
@@ -107,16 +106,6 @@ const unpublished: Publication = {
   publishAt: '',
   unpublishAt: '',
 }
-
-/** Lists, which forms have as texts, as calls have them. */
-export const sentLists = (kind: KindName, values: FieldValues): object =>
-  Object.fromEntries(
-    Object.entries(values).flatMap(([name, text]) => (isList(kind, name) ? [[name, fieldList(text)]] : [])),
-  )
-
-/** Options that are set are `true`, times as replies contain them. */
-const formText = (value: unknown): string =>
-  value === undefined || value === null || value === false ? '' : fieldText(value)
 
 async function unlessMissing<T>(reply: Promise<T>): Promise<T | undefined> {
   try {

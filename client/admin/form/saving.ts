@@ -1,9 +1,17 @@
-import type { ClashData, ConflictData, MergeData } from '../../../contract/replies.ts'
-import { changedFields, type FieldValues, mergeFields, pick } from '../../../contract/merge.ts'
-import { CallError, isMissing } from '../../lib/callError.ts'
+import type { ClashData, ConflictData, MergeData, OffData } from '../../../contract/calls/replies.ts'
+import {
+  changedFields,
+  type FieldValues,
+  isEqual,
+  type MergedFields,
+  mergeFields,
+  pick,
+} from '../../../contract/kinds/merge.ts'
+import { CallError, isMissing, messageOf } from '../../lib/callError.ts'
 import { uploads } from './uploads.ts'
 import type { DraftKeeper } from './drafts.ts'
-import type { FormOptions, FormState, Goal, Loaded, Parts, Prepare, Saved, StoredRecord } from './formState.ts'
+import { shortTime } from './stateText.ts'
+import type { FormOptions, FormState, Goal, Loaded, Prepare, Saved, StoredRecord } from './formState.ts'
 
 type Step = 'checking' | 'waiting' | 'sending' | 'merging' | 'mergingPublished'
 /** Why something is unsaved is shown: a message, an error beside a field, or a question. */
@@ -11,26 +19,25 @@ type Next = Step | 'saved' | 'unsaved'
 
 /** A form that can be saved, and what is known of its last save. */
 interface Save extends FormOptions, FormState {
-  parts: Parts
   keeper: DraftKeeper
   prepare: Prepare
   rounds: number
   stopWaiting(): void
   /** The conflict that the server has refused it for. */
   changed: ConflictData | undefined
+  /** What somebody has decided about it since, which is said before it is published. */
+  pendingNotice: string
   merges: readonly MergeData[]
   /** What was sent without an answer: the same is sent again under the same id, and adds nothing twice. */
   attempt: { values: FieldValues; id: string } | undefined
 }
 
 const asTyped: Prepare = (values) => values
-/** Most values have no parts. */
-const whole: Parts = { split: (values) => values as FieldValues, join: (values) => values }
+const withoutTime: Prepare = (values) => ({ ...values, publishAt: '' })
 
 /** Saves a form, step by step, until all is saved or a person has to do something. */
 export function createSaving(options: FormOptions, state: FormState, keeper: DraftKeeper) {
   const save: Save = {
-    parts: whole,
     ...options,
     ...state,
     keeper,
@@ -38,6 +45,7 @@ export function createSaving(options: FormOptions, state: FormState, keeper: Dra
     rounds: 0,
     stopWaiting: () => {},
     changed: undefined,
+    pendingNotice: '',
     merges: [],
     attempt: undefined,
   }
@@ -45,12 +53,20 @@ export function createSaving(options: FormOptions, state: FormState, keeper: Dra
   const isIdle = (): boolean => !current().saving && !current().waiting && current().phase === 'ready'
 
   return {
-    /** Saves as a new record if the opened one has been deleted. Returns whether it was saved. */
+    /** Returns whether it was saved: what was deleted as a new draft, which no time publishes. */
     async save(goal: Goal = 'save', prepare: Prepare = asTyped): Promise<boolean> {
       if (!isIdle()) return false
+      const { deleted } = current()
       save.merges = []
-      save.prepare = prepare
-      return run(save, goal)
+      save.prepare = deleted ? withoutTime : prepare
+      // What was deleted may have been restored.
+      return deleted ? run(save, 'save', 'merging') : run(save, goal)
+    },
+    /** Shows what was published meanwhile; where a person must choose, the next save asks. */
+    async catchUp(): Promise<void> {
+      if (!isIdle()) return
+      await steps.merging(save)
+      show({ conflict: undefined })
     },
     /** What the last save merged without asking. */
     merges: () => save.merges,
@@ -60,9 +76,9 @@ export function createSaving(options: FormOptions, state: FormState, keeper: Dra
     async resolveConflict(chosen: FieldValues): Promise<boolean> {
       const { conflict, goal, values: mine } = current()
       if (!conflict || !isIdle()) return false
-      const { values, theirs } = conflict.merged(mine)
-      noteMerge(save, { changedBy: conflict.changedBy, fields: theirs.map(({ name }) => name) })
-      rebase(save, save.parts.join({ ...values, ...chosen }), conflict.next)
+      const { values, theirs } = conflict.merged(mine, chosen)
+      noteTheirs(save, theirs, conflict)
+      rebase(save, values, conflict.next)
       return run(save, goal)
     },
     /** Goes back to the form as it was. */
@@ -70,11 +86,11 @@ export function createSaving(options: FormOptions, state: FormState, keeper: Dra
   }
 }
 
-async function run(save: Save, goal: Goal): Promise<boolean> {
+async function run(save: Save, goal: Goal, begin: Step = 'checking'): Promise<boolean> {
   const { current, show, isDirty, keeper } = save
   save.rounds = 0
-  show({ conflict: undefined, goal })
-  let step: Next = 'checking'
+  show({ conflict: undefined, notice: '', goal })
+  let step: Next = begin
   while (step !== 'saved' && step !== 'unsaved') {
     show({ saving: step !== 'waiting', waiting: step === 'waiting' })
     step = await after(step, save)
@@ -94,7 +110,9 @@ async function after(step: Step, save: Save): Promise<Next> {
   } catch (cause) {
     // Somebody else has discarded or published the draft.
     if (step === 'sending' && isMissing(cause) && save.stored().publication?.draft !== undefined) return 'merging'
+    if (step === 'merging' && isMissing(cause) && save.current().deleted) return 'checking'
     save.changed = conflictOf(cause)
+    if (save.changed && 'isOff' in save.changed) save.pendingNotice = messageOf(cause, '')
     if (save.changed) return 'clashes' in save.changed ? 'mergingPublished' : 'merging'
     save.showFailure(cause)
     return 'unsaved'
@@ -122,9 +140,17 @@ const steps: Readonly<Record<Step, (save: Save) => Next | Promise<Next>>> = {
     const { publishing, staysOpen, name, current, isDirty, stored } = save
     const { goal, values, deleted } = current()
     const { id, publication } = stored()
+    const notice = save.pendingNotice
+    if (notice !== '') {
+      save.pendingNotice = ''
+      save.show({ notice })
+      if (goal !== 'save') return unsaved(save, '还没有发布，您的修改都还在')
+    }
     const isStored = id !== '' && !deleted && !isDirty(save.prepare(values))
-    const publishesDraft = publishing && goal === 'publish' && publication?.draft !== undefined
-    if (isStored && !publishesDraft && (publishing || save.rounds > 0)) return 'saved'
+    const hasDraft = publication?.draft !== undefined
+    // The time of a draft may have come meanwhile.
+    const isAsked = goal === 'publish' ? hasDraft : goal === 'schedule' && save.rounds === 0
+    if (isStored && !isAsked && (publishing || save.rounds > 0)) return 'saved'
     if (save.rounds++ === maxRounds) return unsaved(save, '这条内容正在被多人修改，还没有保存，请稍后再试')
     await sendValues(save)
     if (staysOpen || (publishing && goal === 'save')) return 'saved'
@@ -134,19 +160,24 @@ const steps: Readonly<Record<Step, (save: Save) => Next | Promise<Next>>> = {
 
   /** With what is stored now. */
   async merging(save) {
-    const { load, stored, current, isDirty } = save
+    const { load, stored, current, isDirty, show } = save
     const { id, values: base, publication } = stored()
     const latest = await load(id, new AbortController().signal)
+    const { deleted } = current()
+    show({ deleted: undefined })
     const isDraftGone = publication?.draft !== undefined && latest.publication?.draft === undefined
     if (isDraftGone && publication.published === latest.publication?.published) {
       rebase(save, current().values, latest)
       return unsaved(save, '这份草稿已被放弃。您写的内容都还在，再保存一次会存成新的草稿')
     }
     const next = merge(save, base, latest)
+    if (deleted && next !== 'unsaved') return unsaved(save, '原来的已被恢复。您写的内容都还在，还没有保存')
     if (!isDraftGone || next === 'unsaved') return next
+    save.pendingNotice = ''
+    const isSaved = !isDirty(current().values)
     // Perhaps by this form, whose reply was lost.
-    if (!isDirty(current().values)) return 'saved'
-    return unsaved(save, '这份草稿已被发布。您没有保存的修改还在，再保存一次会存成新的草稿')
+    if (isSaved && current().goal !== 'schedule') return 'saved'
+    return unsaved(save, `这份草稿已被发布${isSaved ? '' : '。您没有保存的修改还在，再保存一次会存成新的草稿'}`)
   },
 
   /** What is edited is as it was: what is published has changed since that was begun. */
@@ -187,10 +218,10 @@ async function sendValues(save: Save): Promise<void> {
   noteMerge(save, saved.merged)
   // What was left out is gone from the form, too, but for fields that were typed into meanwhile.
   const now = current().values
-  const names = Object.keys(prepared).filter((each) => prepared[each] !== typed[each] && now[each] === typed[each])
+  const names = Object.keys(changedFields(typed, prepared)).filter((name) => now[name] === typed[name])
   if (names.length > 0) showValues({ ...now, ...pick(prepared, names) })
   keeper.moveTo(stored().id)
-  show({ deleted: false })
+  show({ deleted: undefined })
 }
 
 async function send(save: Save, values: FieldValues): Promise<Saved & { id?: string }> {
@@ -201,15 +232,16 @@ async function send(save: Save, values: FieldValues): Promise<Saved & { id?: str
   if (publishing && goal === 'publish') {
     if (isNew) return publishing.publishValues('', values, {}, requestIdFor(save, values))
     const isDraft = from.publication?.draft !== undefined && !isDirty(values)
-    return isDraft ? publishing.publishDraft(from.id) : publishing.publishValues(from.id, values, from)
+    return isDraft
+      ? publishing.publishDraft(from.id, from.publication)
+      : publishing.publishValues(from.id, values, from)
   }
   if (isNew) return add(values, requestIdFor(save, values))
   return (await update(from.id, changes(values), from, values)) ?? {}
 }
 
 function requestIdFor(save: Save, values: FieldValues): string {
-  if (!save.attempt || Object.keys(changedFields(save.attempt.values, values)).length > 0)
-    save.attempt = { values, id: newRequestId() }
+  if (!save.attempt || !isEqual(save.attempt.values, values)) save.attempt = { values, id: newRequestId() }
   return save.attempt.id
 }
 
@@ -218,20 +250,28 @@ export const newRequestId = (): string =>
   crypto.getRandomValues(new Uint32Array(4)).reduce((id, part) => id + part.toString(36), '')
 
 /** Where both changed a field, a person must choose. */
-function merge(save: Save, base: Partial<FieldValues>, latest: Loaded, next: Partial<StoredRecord> = latest): Next {
-  const { rich, parts, parsed, changed, current, show } = save
-  const inParts = (values: Partial<FieldValues>): FieldValues => parts.split(parsed(values))
-  const merged = (mine: FieldValues) => mergeFields(inParts(base), inParts(mine), inParts(latest.values), rich)
+function merge(save: Save, base: FieldValues, latest: Loaded, next: Partial<StoredRecord> = latest): Next {
+  const { rich, parsed, changed, current, show } = save
+  const merged = (mine: FieldValues, chosen?: FieldValues) =>
+    mergeFields(parsed(base), parsed(mine), parsed(latest.values), rich, chosen)
   const { values, theirs, both } = merged(current().values)
   if (both.length > 0) {
     // Of a draft, nobody says who changed it.
     const { changedBy = '', changedAt = '' } = changed ?? {}
-    show({ conflict: { changedBy, changedAt, merged, next } })
+    show({ conflict: { changedBy, changedAt, merged, next, isOfDraft: next !== latest } })
     return 'unsaved'
   }
-  if (changed) noteMerge(save, { changedBy: changed.changedBy, fields: theirs.map(({ name }) => name) })
-  rebase(save, parts.join(values), next)
+  noteTheirs(save, theirs, changed)
+  rebase(save, values, next)
   return 'checking'
+}
+
+function noteTheirs(save: Save, theirs: MergedFields['theirs'], by: ConflictData | undefined): void {
+  const time = theirs.find(({ name }) => name === 'publishAt')?.theirs
+  const who = by?.changedBy || '其他人'
+  if (time === '') save.pendingNotice ||= `${who}已取消这条内容的定时发布`
+  else if (typeof time === 'string') save.pendingNotice ||= `${who}已把这条内容改为 ${shortTime(time)} 发布`
+  if (by) noteMerge(save, { changedBy: by.changedBy, fields: theirs.map(({ name }) => name) })
 }
 
 function noteMerge(save: Save, merge: MergeData | undefined): void {
@@ -245,7 +285,7 @@ function rebase({ setStored, showValues, keeper }: Save, values: FieldValues, ne
 }
 
 /** A 409 that lists clashes is about what is published, any other about what was edited. */
-function conflictOf(cause: unknown): ConflictData | ClashData | undefined {
+function conflictOf(cause: unknown): ConflictData | ClashData | OffData | undefined {
   if (!(cause instanceof CallError) || cause.code !== 409) return undefined
-  return { changedBy: '', changedAt: '', ...(cause.data as ConflictData | ClashData | null | undefined) }
+  return { changedBy: '', changedAt: '', ...(cause.data as ConflictData | ClashData | OffData | null | undefined) }
 }

@@ -1,10 +1,10 @@
-import { type Focus, limits, messages, type UploadType } from '../../../contract/rules.ts'
+import { type Focus, limits, messages, type UploadType } from '../../../contract/calls/rules.ts'
 import { CallError } from '../../lib/callError.ts'
 import { type DrawnPicture, drawPicture, drawSharedOf, shrinkPicture } from '../../lib/drawPicture.ts'
 import { fingerprintOf } from '../../lib/fingerprintOf.ts'
 import { isDrawnFirst, pictureTypeError } from '../../lib/pictureErrors.ts'
 import type { Sender, SendHooks } from '../../lib/uploads.ts'
-import { uploadFile } from '../api.ts'
+import { uploadFile } from '../session/api.ts'
 
 /** Pictures of one type, each with its smaller variants. Without `tooLarge`, a large one is made smaller without asking. */
 export const pictures = (type: UploadType, tooLarge?: string, otherType?: string): Sender => ({
@@ -52,7 +52,7 @@ async function drawnOr(file: File): Promise<DrawnPicture> {
   } catch {
     // The server takes none of these.
     if (isDrawnFirst(file)) throw new CallError(422, '这张图片打不开，请用别的软件另存为jpg或png')
-    if (file.size >= limits.imageUnder) throw new CallError(422, messages.notShrunk)
+    if (file.size >= limits.imageUnder) refuseUnshrunk()
     return { file, variants: [] }
   }
 }
@@ -63,18 +63,17 @@ export const logos: Sender = {
   under: limits.logoUnder,
   tooLarge: messages.logoTooLarge,
   async send(file, { signal, onProgress, onShrunk }) {
-    const small = file.size < limits.logoUnder ? file : await shrunkLogo(file)
+    const small =
+      file.size < limits.logoUnder
+        ? file
+        : await shrinkPicture(file, { width: 480, under: limits.logoUnder }).catch(refuseUnshrunk)
     if (small !== file) onShrunk(small.size)
     const { url } = await uploadFile('logoUpload', small, {}, onProgress, signal)
     return { address: url }
   },
 }
 
-/** Fails where the browser cannot draw it. */
-async function shrunkLogo(file: File): Promise<File> {
-  try {
-    return await shrinkPicture(file, { width: 480, under: limits.logoUnder })
-  } catch {
-    throw new CallError(422, messages.notShrunk)
-  }
+/** The browser cannot draw it. */
+function refuseUnshrunk(): never {
+  throw new CallError(422, messages.notShrunk)
 }

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { type Fields, validateFields } from '../../../contract/fields.ts'
-import { hasOwn } from '../../../contract/standIns.ts'
+import { type Fields, validateFields } from '../../../contract/calls/fields.ts'
+import { hasOwn } from '../../../contract/text/standIns.ts'
 import { CallError, messageOf } from '../../lib/callError.ts'
 import { Button } from '../ui/buttons.tsx'
 import { Modal } from '../ui/Modal.tsx'

@@ -1,19 +1,34 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { KindName } from '../../../contract/kinds.ts'
+import type { KindName } from '../../../contract/kinds/kinds.ts'
 import { call } from '../../lib/call.ts'
-import { noticeEnd, useSessionCheck } from '../sessionCheck.ts'
+import { noticeEnd, useSessionCheck } from '../session/sessionCheck.ts'
 import { newRequestId } from './saving.ts'
+import type { UsedForm } from './useForm.ts'
 
-/** Who else has the record of a form open now, as a sentence; '' for nobody, and for a record that is new or only viewed. */
-export function useEditors(kind: KindName, id: string, viewing: boolean): string {
+/**
+ * Who else has the record of a form open now, and that its draft has been published meanwhile, as a sentence; '' for neither, and for a
+ * record that is new or only viewed.
+ */
+export function useEditors(kind: KindName, form: UsedForm, viewing: boolean): string {
   const [others, setOthers] = useState<readonly string[]>([])
+  const [isPublished, setPublished] = useState(false)
   const tab = useRef('')
   tab.current ||= newRequestId()
+  const id = form.id()
   const isAsked = id !== '' && !viewing
 
   const ask = useCallback(async (): Promise<void> => {
     if (!isAsked) return
-    await noticeEnd(async () => setOthers((await call('draftEditors', { kind, id, tab: tab.current })).others))
+    await noticeEnd(async () => {
+      const { publication } = form.view.peek()
+      const { others, published } = await call('draftEditors', { kind, id, tab: tab.current })
+      setOthers(others)
+      // Its own save may have been under way.
+      if (publication !== form.view.peek().publication || !publication?.draft) return
+      if (!published || published === publication.published) return
+      setPublished(true)
+      await form.catchUp()
+    })
   }, [kind, id, isAsked])
   useSessionCheck(ask)
 
@@ -22,12 +37,13 @@ export function useEditors(kind: KindName, id: string, viewing: boolean): string
     const leave = (): void => void call('draftEditors', { kind, id, tab: tab.current, closed: true }).catch(() => {})
     return leave
   }, [kind, id, isAsked])
-  return sentenceOf(others)
+  const isNews = isPublished && !form.publication?.draft
+  return [...(isNews ? ['这份草稿已发布，访客看得到了'] : []), ...partsOf(others)].join('；')
 }
 
-function sentenceOf(others: readonly string[]): string {
+function partsOf(others: readonly string[]): string[] {
   const names = others.filter((name) => name !== '')
   const parts = names.length > 0 ? [`${names.join('、')}也开着这份表单，改了同一处时会请后保存的人选`] : []
   if (others.includes('')) parts.push('您在另一个标签页里也开着这份表单')
-  return parts.join('；')
+  return parts
 }

@@ -4,7 +4,7 @@ import { listen, together } from '../../lib/listen.ts'
 import type { FieldProps } from '../ui/fields.tsx'
 import { keepWork } from './unfinished.ts'
 import { useUploads } from './uploads.ts'
-import { draftPrefix } from './drafts.ts'
+import { textIn } from '../../../contract/kinds/merge.ts'
 import { createForm, type Form } from './form.ts'
 import type { FormOptions, FormView } from './formState.ts'
 
@@ -26,12 +26,8 @@ export function useForm(path: string, slot: string, options: FormOptions): UsedF
 
   useEffect(() => {
     keepWork(path, slot, form)
-    // Signing out removes all drafts at once, without a key, and they stay removed.
-    const onStorage = ({ key, newValue }: StorageEvent): void => {
-      if (key?.startsWith(draftPrefix) && newValue === null) form.keepDraft()
-    }
     return together(
-      listen(window, { pagehide: form.flushDraft, storage: onStorage }),
+      listen(window, { pagehide: form.flushDraft }),
       listen(document, { visibilitychange: form.flushDraft }),
       form.show(),
     )
@@ -44,7 +40,7 @@ export function useForm(path: string, slot: string, options: FormOptions): UsedF
     fields: (display, disabled) => (name) => ({
       name,
       label: display[name]?.label ?? name,
-      value: view.values[name] ?? '',
+      value: textIn(view.values, name),
       error: view.errors[name],
       disabled,
       onChange: (value) => form.set(name, value),

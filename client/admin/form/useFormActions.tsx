@@ -6,8 +6,8 @@ import {
   useEffectEvent,
   useState,
 } from 'react'
-import type { MergeData } from '../../../contract/replies.ts'
-import { messages } from '../../../contract/rules.ts'
+import type { MergeData } from '../../../contract/calls/replies.ts'
+import { messages } from '../../../contract/calls/rules.ts'
 import { lastOf } from '../../lib/lastOf.ts'
 import { listen } from '../../lib/listen.ts'
 import { isComposing } from '../../ui/composing.ts'
@@ -19,7 +19,8 @@ import { askAboutText } from './askAboutText.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import type { Draft } from './drafts.ts'
 import type { Goal } from './formState.ts'
-import { type Display, fieldIn } from './record.ts'
+import { type Display, labelsOf } from './record.ts'
+import { shortTime } from './stateText.ts'
 import type { UsedForm } from './useForm.ts'
 
 interface Options {
@@ -71,25 +72,25 @@ export function useFormActions(options: Options) {
     },
     /** Asks if something is unsaved, and ends the form before `then`, which closes the dialog unless something else follows. */
     async leave(then = dialog?.onClose): Promise<void> {
-      const { saving, waiting } = form.view.peek()
+      const { saving, waiting, dirty, deleted } = form.view.peek()
       if (saving) return
       if (waiting) return form.cancelWaiting()
-      if (!form.view.peek().dirty && !form.hasUploads()) {
+      if (!dirty && !form.hasUploads()) {
         form.end()
         return then?.()
       }
       const answer = await choose('有未保存的修改，确定关闭吗？', {
         ok: '放弃修改',
-        ...(form.publishing && { other: '保存草稿' }),
+        ...(form.publishing && { other: deleted ? '另存为新的草稿' : '保存草稿' }),
         cancel: '继续编辑',
       })
       if (answer === 'other' && !(await saveDraft())) return
       if (answer !== true && answer !== 'other') return
-      const given = answer === true ? form.giveUp() : undefined
+      const draft = answer === true ? form.giveUp() : undefined
       form.end()
       then?.()
       const reopen = dialog?.onReopen
-      if (given && reopen) toast('修改已放弃', 'info', { undo: () => reopen(given), anywhere: true })
+      if (draft && reopen) toast('修改已放弃', 'info', { undo: () => reopen(draft), anywhere: true })
     },
     /** Gives up what was typed into a form that stays open. */
     async startOver(): Promise<void> {
@@ -142,19 +143,22 @@ function useSaving({
   const isDraft = (goal: Goal): boolean => form.publishing !== undefined && goal === 'save'
   const finish = async (saved: Promise<boolean>, goal: Goal): Promise<boolean> => {
     const focused = document.activeElement
+    const draftSaved = form.view.peek().deleted ? '已另存为新的草稿' : messages.draftSaved
     const isSaved = await saved
     // A draft is kept without leaving the form. Why it was not stands in the foot, or above a text that fills the screen.
-    const failure = form.view.peek().message
+    const { message: failure, publication } = form.view.peek()
+    const publishAt = shortTime(publication?.publishAt ?? '')
     const isCovered = element.current?.querySelector('.editor.full') != null
     if (isDraft(goal) && (isSaved || (failure !== '' && isCovered)))
-      draftToast(isSaved ? messages.draftSaved : failure, isSaved ? 'good' : 'bad')
+      draftToast(isSaved ? draftSaved + (publishAt && `，${publishAt} 自动发布`) : failure, isSaved ? 'good' : 'bad')
     // The fields were disabled and lost the focus: focus the first invalid one, or what had it.
     if (!isSaved) {
       setTimeout(() => (firstInvalid(element.current) ?? ifUnfocused(focused))?.focus())
       return false
     }
     const action = onSaved(goal)
-    if (!isDraft(goal)) notify(message, 'good', action)
+    const timed = publishAt === '' ? messages.draftSaved : `将于 ${publishAt} 发布`
+    if (!isDraft(goal)) notify(goal === 'schedule' ? timed : message, 'good', action)
     for (const merge of form.merges()) toast(mergeMessage(merge, display), 'info')
     if (!dialog || isDraft(goal)) return true
     form.end()
@@ -200,7 +204,11 @@ function useSaveKey(form: RefObject<HTMLFormElement | null>, save: () => void): 
 }
 
 function mergeMessage({ changedBy, fields }: MergeData, display: Options['display']): string {
-  return `已与${changedBy || '其他人'}的修改合并：对方改了${fields.map((name) => fieldIn(display, name).label).join('、')}`
+  const labels = labelsOf(
+    display,
+    fields.map((name) => ({ name })),
+  )
+  return `已与${changedBy || '其他人'}的修改合并，对方改的是${labels}`
 }
 
 const control = ':is(input, select, textarea, button, [contenteditable]):not(:disabled):not([hidden])'

@@ -1,12 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
-import { messages } from '../../../contract/rules.ts'
-import { onOperationEnd } from '../operations/operations.ts'
+import { textIn } from '../../../contract/kinds/merge.ts'
+import { messages } from '../../../contract/calls/rules.ts'
+import { onOperationEnd, rowsOf, startOperation } from '../acts/operations.ts'
 import { Modal } from '../ui/Modal.tsx'
-import type { Goal, Publication } from './formState.ts'
+import type { Publication } from './drafts.ts'
+import type { Goal } from './formState.ts'
 import { HistoryList } from './HistoryList.tsx'
 import { PublishDialog, publishDisplay } from './PublishDialog.tsx'
 import type { DialogKind } from './record.ts'
-import { shortTime, stateText } from './stateText.ts'
+import { stateText } from './stateText.ts'
 import type { UsedForm } from './useForm.ts'
 
 interface Options {
@@ -21,9 +23,10 @@ export function usePublication({ form, kind, disabled, onClose }: Options) {
   const [open, setOpen] = useState<'settings' | 'history'>()
   const { publication, deleted, errors, values } = form
   const { published, draft } = publication ?? {}
-  const isUpdate = published !== undefined && !deleted
-  const publishAt = values['publishAt'] ?? ''
-  const state = publication && (published ?? draft) !== undefined ? stateOf(publication) : ''
+  const isUpdate = published !== undefined
+  const publishAt = textIn(values, 'publishAt')
+  const storedState = publication && (published ?? draft) !== undefined ? stateOf(publication) : ''
+  const state = deleted ? '已删除' : storedState
 
   const isRefused = !form.saving && Object.keys(errors).some((name) => name in publishDisplay)
   useEffect(() => {
@@ -52,8 +55,15 @@ export function usePublication({ form, kind, disabled, onClose }: Options) {
     form.end()
     onClose()
   }
-  const isNew = id === '' || deleted
+  /** Somebody else may have restored it already. */
+  const restore = async (): Promise<void> => {
+    await form.reopen()
+    if (!form.view.peek().deleted) return
+    await startOperation('restore', rowsOf(kind.name, [id]), {}, {}, true)
+    await form.reopen()
+  }
   const isTimed = publishAt !== ''
+  const done = isUpdate ? messages.modified : messages.published
   let label = isUpdate ? '更新' : '发布'
   if (isTimed) label = '定时发布'
   const goal: Goal = isTimed ? 'schedule' : 'publish'
@@ -61,9 +71,12 @@ export function usePublication({ form, kind, disabled, onClose }: Options) {
     /** What the button of the form says and does, and the message after it. */
     label,
     goal,
-    message: isTimed ? `将于 ${shortTime(publishAt).replace('T', ' ')} 发布` : doneMessage(isNew, isUpdate),
+    // One that was a draft only is published.
+    message: id === '' ? messages.added : done,
     /** Where the record stands; '' for a new one. */
     state,
+    /** What somebody has deleted. */
+    restore,
     openSettings: () => setOpen('settings'),
     /** A new record has none. */
     openHistory: id === '' ? undefined : () => setOpen('history'),
@@ -85,12 +98,6 @@ export function usePublication({ form, kind, disabled, onClose }: Options) {
         )
       ),
   }
-}
-
-/** A record that nobody had kept before is added; one that had been kept as a draft only is published. */
-function doneMessage(isNew: boolean, isUpdate: boolean): string {
-  if (isNew) return messages.added
-  return isUpdate ? messages.modified : messages.published
 }
 
 function stateOf({ published, draft, ...times }: Publication): string {

@@ -1,4 +1,4 @@
-import { messages } from '../../../contract/rules.ts'
+import { messages } from '../../../contract/calls/rules.ts'
 import { lastOf } from '../../lib/lastOf.ts'
 import { isRunning, type Target } from '../../lib/uploads.ts'
 import { toast } from '../ui/Toast.tsx'

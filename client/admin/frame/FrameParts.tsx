@@ -1,4 +1,4 @@
-import { logoWidth } from '../../../contract/logoWidth.ts'
+import { logoWidth } from '../../../contract/media/logoWidth.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { mobile, sidebarOpen } from './layoutState.ts'
 

@@ -1,13 +1,13 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Activity, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { adminRedirects, adminScreens } from '../../../contract/adminPaths.ts'
-import { screenPaths } from '../../../contract/kinds.ts'
+import { adminRedirects, adminScreens } from '../../../contract/calls/adminPaths.ts'
+import { screenPaths } from '../../../contract/kinds/kinds.ts'
 import { endWork } from '../form/unfinished.ts'
-import { OperationBar } from '../operations/OperationBar.tsx'
-import { home } from '../redirect.ts'
-import { user } from '../session.ts'
+import { OperationBar } from '../acts/OperationBar.tsx'
+import { home } from '../session/redirect.ts'
+import { user } from '../session/session.ts'
 import { Failing } from '../ui/Failing.tsx'
-import { closingTabs, sharingTab, viewAt } from '../views.ts'
+import { closingTabs, sharingTab, viewAt } from './views.ts'
 import { layoutName } from './FrameParts.tsx'
 import { mobile, openTab, openTabs, sidebarOpen } from './layoutState.ts'
 import { Overlays } from './Overlays.tsx'
@@ -81,7 +81,7 @@ function Layout({ path }: { path: string }) {
 
 /** The screens of all open tabs; hidden ones stay mounted. After a reload each is drawn when it is shown first. */
 function KeptViews({ path, tabs }: { path: string; tabs: readonly string[] }) {
-  return tabs.map((each) => <KeptView key={each} path={each} active={each === path} />)
+  return tabs.map((tab) => <KeptView key={tab} path={tab} active={tab === path} />)
 }
 
 /** An Activity ends the effects of what it hides, so the end of its work is noticed out here, when its tab is closed. */

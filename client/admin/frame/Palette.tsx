@@ -1,21 +1,12 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { rankOf, termsOf, titleKey } from '../../../contract/titleMatch.ts'
+import { rankOf, termsOf, titleKey } from '../../../contract/text/titleMatch.ts'
 import { lastOf } from '../../lib/lastOf.ts'
-import { rememberRecent } from '../records/recent.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { Button, IconButton } from '../ui/buttons.tsx'
 import { isComposing } from '../../ui/composing.ts'
 import { addOpenDialog, openDialogs } from '../ui/topDialog.ts'
-import {
-  actionItems,
-  fieldItems,
-  hitItem,
-  type PaletteItem,
-  recentPaletteItems,
-  screenItems,
-  settingItems,
-} from './paletteItems.ts'
+import { actionItems, fieldItems, hitItem, type PaletteItem, screenItems, settingItems } from './paletteItems.ts'
 import { useTitles } from '../list/useTitles.ts'
 
 const maxQueryLength = 40
@@ -45,7 +36,6 @@ export function Palette({ onClose }: { onClose(): void }) {
   const pick = (item: PaletteItem): void => {
     // Closed first: the action may open a dialog.
     flushSync(onClose)
-    if (!item.unremembered) rememberRecent(item)
     item.run()
   }
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -274,25 +264,19 @@ function Foot({ loading }: { loading: boolean }) {
   )
 }
 
-/** Recent items first, then screens and actions; records last, since they are loaded. */
+/** Screens and actions first; records last, since they are loaded. */
 function groupsOf(word: string, records: readonly PaletteItem[]): Group[] {
   const terms = termsOf(word)
-  const screens = screenItems()
-  const settings = settingItems()
-  const actions = actionItems()
-  const fields = fieldItems()
-  const recent = matching(recentPaletteItems([...screens, ...settings, ...actions, ...fields]), terms)
-  const rest = (items: readonly PaletteItem[]) =>
-    matching(items, terms).filter(({ key }) => !recent.some((item) => item.key === key))
+  // There are too many settings to list before anything is typed.
+  const settings = word === '' ? [] : settingItems()
+  const fields = word === '' ? [] : fieldItems()
   return [
-    { title: '最近', items: recent },
-    // There are too many settings to list before anything is typed.
-    { title: '页面', items: rest(word === '' ? screens : [...screens, ...settings]) },
+    { title: '页面', items: matching([...screenItems(), ...settings], terms) },
     // The logo of the site, before that of the back office.
-    { title: '设置', items: word === '' ? [] : rest(fields).slice(0, maxFields) },
-    { title: '操作', items: rest(actions) },
+    { title: '设置', items: matching(fields, terms).slice(0, maxFields) },
+    { title: '操作', items: matching(actionItems(), terms) },
     // They may be hits for an earlier word.
-    { title: '内容', items: rest(records) },
+    { title: '内容', items: matching(records, terms) },
   ].filter(({ items }) => items.length > 0)
 }
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { adminRedirects, loginScreen } from '../../../contract/adminPaths.ts'
-import { screenPaths } from '../../../contract/kinds.ts'
+import { adminRedirects, loginScreen } from '../../../contract/calls/adminPaths.ts'
+import { screenPaths } from '../../../contract/kinds/kinds.ts'
 import { loadPage, navigate } from '../ui/navigation.ts'
 import { toast } from '../ui/Toast.tsx'
 import { Waiting } from '../ui/Waiting.tsx'

@@ -1,15 +1,15 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { leadKinds } from '../../../contract/leadKinds.ts'
-import type { LeadKind } from '../../../contract/application.ts'
+import { leadKinds } from '../../../contract/leads/leadKinds.ts'
+import type { LeadKind } from '../../../contract/leads/application.ts'
 import { leadCounts, countNewLeads } from '../leads/newLeads.ts'
-import { may, user } from '../session.ts'
-import { checkSession, useSessionCheck } from '../sessionCheck.ts'
+import { may, user } from '../session/session.ts'
+import { checkSession, useSessionCheck } from '../session/sessionCheck.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { Link } from '../ui/Link.tsx'
-import { type Group, groups, menuViews, type View, viewAt } from '../views.ts'
+import { type Group, groups, menuViews, type View, viewAt } from './views.ts'
 import { BrandWords, namesHidden } from './FrameParts.tsx'
 import { mobile, sidebarOpen } from './layoutState.ts'
-import { openOverlay } from '../overlay.ts'
+import { openOverlay } from '../ui/overlay.ts'
 
 const grouped = (views: readonly View[]) =>
   (Object.keys(groups) as Group[])

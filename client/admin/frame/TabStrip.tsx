@@ -3,7 +3,7 @@ import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef,
 import { Menu } from '../../ui/Menu.tsx'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { Link } from '../ui/Link.tsx'
-import { tabOf, viewAt } from '../views.ts'
+import { tabOf, viewAt } from './views.ts'
 import { closeTabs, isPinned, openTabs } from './layoutState.ts'
 import { tabsExcept } from './tabs.ts'
 
@@ -43,13 +43,13 @@ export function TabStrip({ path }: { path: string }) {
   return (
     <nav className="tab-strip" aria-label="已打开的页面">
       <ul className="row tight" ref={strip}>
-        {tabs.map((each) => (
+        {tabs.map((tab) => (
           <Tab
-            key={each}
-            path={each}
-            current={each === path}
-            onMenu={(event) => openMenu(event, each)}
-            onClose={() => void close([each])}
+            key={tab}
+            path={tab}
+            current={tab === path}
+            onMenu={(event) => openMenu(event, tab)}
+            onClose={() => void close([tab])}
           />
         ))}
       </ul>
@@ -136,7 +136,7 @@ function TabMenu({ path, x, y, onClose, onPick }: TabMenuProps) {
   useSignals()
   const tabs = openTabs.value
   const rest = tabsExcept(tabs, path)
-  const closable = (paths: readonly string[]): boolean => paths.some((each) => !isPinned(each))
+  const closable = (paths: readonly string[]): boolean => paths.some((path) => !isPinned(path))
 
   const item = (label: string, paths: readonly string[]) => (
     <button type="button" role="menuitem" disabled={!closable(paths)} onClick={() => onPick(paths)}>

@@ -1,17 +1,17 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Fragment, useEffect, useState } from 'react'
-import { adminScreens } from '../../../contract/adminPaths.ts'
+import { adminScreens } from '../../../contract/calls/adminPaths.ts'
 import { navigate } from '../ui/navigation.ts'
 import { Menu, MenuButton } from '../../ui/Menu.tsx'
 import { confirmSignOut } from './confirmSignOut.ts'
-import { openOverlay } from '../overlay.ts'
-import { user } from '../session.ts'
+import { openOverlay } from '../ui/overlay.ts'
+import { user } from '../session/session.ts'
 import { AdminIcon, type AdminIconName } from '../ui/AdminIcon.tsx'
 import { IconButton } from '../ui/buttons.tsx'
-import { onMac } from '../ui/keys.ts'
+import { onMac } from '../ui/onMac.ts'
 import { Link } from '../ui/Link.tsx'
 import { toast } from '../ui/Toast.tsx'
-import { groups, viewAt, views } from '../views.ts'
+import { groups, viewAt, views } from './views.ts'
 import { PersonWords } from './FrameParts.tsx'
 import { isPinned, mobile, sidebarOpen } from './layoutState.ts'
 
@@ -131,7 +131,6 @@ const userEntries: readonly UserEntry[] = [
   screenEntry('plan', '资料管理', adminScreens.profile),
   { icon: 'lock', words: '修改密码', act: () => openOverlay('password') },
   { icon: 'qr', words: '扫码关注公众号', act: () => openOverlay('qr') },
-  { icon: 'keyboard', words: '快捷键', act: () => openOverlay('keys') },
   { icon: 'logout', words: '退出登录', act: () => void confirmSignOut() },
 ]
 

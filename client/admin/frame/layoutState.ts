@@ -1,11 +1,11 @@
 import { signal } from '@preact/signals-react'
-import { adminScreens } from '../../../contract/adminPaths.ts'
-import { screenPaths } from '../../../contract/kinds.ts'
+import { adminScreens } from '../../../contract/calls/adminPaths.ts'
+import { screenPaths } from '../../../contract/kinds/kinds.ts'
 import { stored } from '../../lib/stored.ts'
 import { navigate } from '../ui/navigation.ts'
 import { forgetPlace } from '../list/storedPlaces.ts'
 import { hasUnsaved } from '../form/unfinished.ts'
-import { isSignedIn, user } from '../session.ts'
+import { isSignedIn, user } from '../session/session.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { restoreTabs, shownAfter, withTab } from './tabs.ts'
 
@@ -73,10 +73,10 @@ export function restoredFrame(): FrameWords | undefined {
   const { token, name, avatar, settings } = restored
   if (!isSignedIn() || !token || token !== localStorage.getItem('token')) return undefined
   const { sysName, logo } = (settings ?? {}) as Partial<Record<string, unknown>>
-  return { name: textOf(name), avatar: textOf(avatar), sysName: textOf(sysName), logo: textOf(logo) }
+  return { name: textOrNone(name), avatar: textOrNone(avatar), sysName: textOrNone(sysName), logo: textOrNone(logo) }
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+const textOrNone = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** Adapts to the width of the window, and stores the state for the next load. */
 export function watchLayout(): void {

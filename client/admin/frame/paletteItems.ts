@@ -1,22 +1,20 @@
-import { adminScreens, mediaPath, settingsFieldPath, settingsGroupPath } from '../../../contract/adminPaths.ts'
-import { leadKinds, leadPath } from '../../../contract/leadKinds.ts'
-import { isKind, kinds, recordPath } from '../../../contract/kinds.ts'
-import type { TitleHit } from '../../../contract/entities.ts'
-import type { SiteField, SiteFields } from '../../../contract/siteFieldKinds.ts'
-import { siteGroups } from '../../../contract/siteFields.ts'
-import { siteGroupTitles } from '../../../contract/siteGroupTitles.ts'
+import { adminScreens, mediaPath, settingsFieldPath, settingsGroupPath } from '../../../contract/calls/adminPaths.ts'
+import { leadKinds, leadPath } from '../../../contract/leads/leadKinds.ts'
+import { isKind, kinds, recordPath } from '../../../contract/kinds/kinds.ts'
+import type { TitleHit } from '../../../contract/kinds/entities.ts'
+import type { SiteField, SiteFields } from '../../../contract/site/siteFieldKinds.ts'
+import { siteGroups } from '../../../contract/site/siteFields.ts'
+import { siteGroupTitles } from '../../../contract/site/siteGroupTitles.ts'
 import { navigate } from '../ui/navigation.ts'
 import { confirmSignOut } from './confirmSignOut.ts'
-import { openOverlay } from '../overlay.ts'
+import { openOverlay } from '../ui/overlay.ts'
 import { otherSettings, settingWords } from './settingWords.ts'
-import { newRecords } from '../newRecords.ts'
-import { recentItems } from '../records/recent.ts'
-import { isClosed, isGroupClosed, may, mayOpenGroup } from '../session.ts'
+import { newRecords } from '../records/newRecords.ts'
+import { isClosed, isGroupClosed, may, mayOpenGroup } from '../session/session.ts'
 import type { AdminIconName } from '../ui/AdminIcon.tsx'
-import { allowedViews, groups, viewAt } from '../views.ts'
+import { allowedViews, groups, viewAt } from './views.ts'
 
 export interface PaletteItem {
-  /** It is stored as recent by this. */
   key: string
   title: string
   /** Other names that find it. */
@@ -24,8 +22,6 @@ export interface PaletteItem {
   /** Its kind, or where it is. */
   note: string
   icon: AdminIconName
-  /** Not among the recent items. Names of applicants stay on the server. */
-  unremembered?: true
   run(): void
 }
 
@@ -53,9 +49,8 @@ export function hitItem(hit: TitleHit, searched = ''): PaletteItem {
     note: noun,
     icon: viewAt(screen)?.icon ?? 'box',
     run: () => navigate(address),
-    ...(!isKind(type) && { unremembered: true }),
-    // Its telephone is not in the title.
-    ...(type === 'agent' && { also: [searched] }),
+    // A telephone is not in the title, nor are a second model and pinyin.
+    also: [searched],
   }
 }
 
@@ -93,7 +88,7 @@ export const fieldItems = (): PaletteItem[] =>
     .flatMap(({ id, title: group, fields }) => {
       const itemOf = (path: string, title: string): PaletteItem =>
         fieldItem(id, path, title, group, settingWords[path] ?? [])
-      const others = otherSettings.filter((each) => each.group === id)
+      const others = otherSettings.filter((setting) => setting.group === id)
       return [
         ...others.map(({ field, title, also }) => fieldItem(id, field, title, group, also)),
         ...openFields(fields).flatMap(([name, field]) => [
@@ -144,24 +139,12 @@ export const actionItems = (): PaletteItem[] => [
         } satisfies PaletteItem,
       ]
     : []),
-  { key: 'keys', title: '快捷键', also: ['帮助'], note: '?', icon: 'keyboard', run: () => openOverlay('keys') },
-  // Nobody wants to repeat it.
   {
     key: 'signOut',
     title: '退出登录',
     also: ['注销'],
     note: '',
     icon: 'logout',
-    unremembered: true,
     run: () => void confirmSignOut(),
   },
 ]
-
-/** Recent items; screens and actions are left out when they do not exist any more. */
-export function recentPaletteItems(others: readonly PaletteItem[]): PaletteItem[] {
-  return recentItems().flatMap(({ key, title }) => {
-    const [type = '', id = ''] = key.split('/')
-    if (isKind(type)) return viewAt(kinds[type].screen) ? [hitItem({ type, id, title })] : []
-    return others.filter((item) => item.key === key)
-  })
-}

@@ -57,6 +57,6 @@ export const otherSettings = [
     title: '通知渠道',
     also: ['企业微信', '钉钉', '飞书', '机器人', '提醒', '消息'],
   },
-  { group: 'search', field: 'push', title: '推送给搜索引擎', also: ['百度', '收录', '必应'] },
+  { group: 'search', field: 'push', title: '推送给搜索引擎', also: ['百度', '收录'] },
   { group: 'search', field: 'wechat', title: '微信分享', also: ['公众号', '转发', '卡片'] },
 ] as const

@@ -9,12 +9,12 @@ interface Tabs {
 /** The path in place of one that has the same tab, or at the end. */
 export function withTab(tabs: readonly string[], path: string, sharing: readonly string[] = []): readonly string[] {
   if (tabs.includes(path)) return tabs
-  const place = tabs.findIndex((each) => sharing.includes(each))
+  const place = tabs.findIndex((tab) => sharing.includes(tab))
   return place < 0 ? [...tabs, path] : [...tabs.slice(0, place), path, ...tabs.slice(place + 1)]
 }
 
 export const tabsExcept = (tabs: readonly string[], path: string): readonly string[] =>
-  tabs.filter((each) => each !== path)
+  tabs.filter((tab) => tab !== path)
 
 /** The tab to show after these are closed: the current one if it stays open, else its neighbour to the right, else to the left. */
 export function shownAfter(tabs: readonly string[], closed: readonly string[], current: string): string {

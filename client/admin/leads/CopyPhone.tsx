@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import { IconButton } from '../ui/buttons.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { copyText } from '../../ui/copyText.ts'
@@ -42,23 +41,12 @@ export const CallLink = ({ phone, who, className, onBack }: CallLinkProps) =>
     </a>
   )
 
-const copiedMs = 2000
-
 /** A phone number to call or to copy. */
 export function CopyPhone({ phone, onBack }: { phone: string; onBack?: () => void }) {
-  const [copied, setCopied] = useState(false)
-
-  useEffect(() => {
-    if (!copied) return
-    const timer = setTimeout(() => setCopied(false), copiedMs)
-    return () => clearTimeout(timer)
-  }, [copied])
-
   const copy = async (): Promise<void> => {
-    if (await copyText(phone)) setCopied(true)
+    if (await copyText(phone)) toast('号码已复制')
     else toast(`无法自动复制，请手动选中号码：${phone}`, 'bad')
   }
-
   return (
     <span className="phone row tight nowrap">
       {isTouch ? (
@@ -69,15 +57,12 @@ export function CopyPhone({ phone, onBack }: { phone: string; onBack?: () => voi
         <span className="phone-number digits">{phone}</span>
       )}
       <IconButton
-        icon={copied ? 'check' : 'copy'}
+        icon="copy"
         label={`复制号码 ${phone}`}
-        className={copied ? 'phone-copy copied' : 'phone-copy'}
+        className="phone-copy"
         title="复制号码"
         onClick={() => void copy()}
       />
-      <span className="phone-message small" role="status">
-        {copied && '已复制'}
-      </span>
     </span>
   )
 }

@@ -1,23 +1,24 @@
 import { useId, useState } from 'react'
-import { leadKindOf, leadKinds } from '../../../contract/leadKinds.ts'
-import type { LeadKind, FollowUpState } from '../../../contract/application.ts'
-import type { LeadRow } from '../../../contract/entities.ts'
+import { leadKindOf, leadKinds } from '../../../contract/leads/leadKinds.ts'
+import type { LeadKind } from '../../../contract/leads/application.ts'
+import type { InputOf } from '../../../contract/calls/calls.ts'
+import type { LeadRow } from '../../../contract/kinds/entities.ts'
 import { CallError, messageOf } from '../../lib/callError.ts'
-import { nextDays } from '../../lib/nextDays.ts'
-import { chinaTime } from '../../lib/relativeTime.ts'
 import { stored } from '../../lib/stored.ts'
-import { api } from '../api.ts'
-import { user } from '../session.ts'
-import { Button, LinkButton } from '../ui/buttons.tsx'
+import { user } from '../session/session.ts'
+import { Button } from '../ui/buttons.tsx'
 import { ignoreComposingEnter } from '../../ui/composing.ts'
 import { SelectField, TextArea, TextField } from '../ui/fields.tsx'
+import { NextDays } from '../ui/NextDays.tsx'
 import { toast } from '../ui/Toast.tsx'
-import { useNow } from '../ui/useNow.ts'
 import { keepWork, type Work } from '../form/unfinished.ts'
 import { stateOptions } from './StateSelect.tsx'
+import { updateLead } from './updateLead.ts'
 
 const followUpFields = ['state', 'owner', 'nextAt', 'note'] as const
-type FollowUp = Record<(typeof followUpFields)[number], string>
+type FollowUp = Record<(typeof followUpFields)[number], string> & Before
+/** What they were when another one was chosen. */
+type Before = Partial<Record<'stateBefore' | 'ownerBefore' | 'nextAtBefore', string>>
 
 interface Unsaved {
   /** What was typed, by the id: it is there again when the dialog is. */
@@ -112,20 +113,6 @@ export function FollowUpForm({ row, owners, onSaved }: Props) {
   )
 }
 
-/** The days that are meant most often. */
-function NextDays({ onChoose }: { onChoose(day: string): void }) {
-  const today = chinaTime(useNow())
-  return (
-    <span className="row tight">
-      {nextDays(today).map(({ label, day }) => (
-        <LinkButton key={label} onClick={() => onChoose(day)}>
-          {label}
-        </LinkButton>
-      ))}
-    </span>
-  )
-}
-
 /** What is typed, and saving it. */
 function useFollowUp(row: LeadRow, onSaved: Props['onSaved']) {
   const { agentId, state = 'new', owner = '', nextAt = '' } = row
@@ -134,17 +121,26 @@ function useFollowUp(row: LeadRow, onSaved: Props['onSaved']) {
   const [busy, setBusy] = useState(false)
 
   const isEmpty = Object.keys(typed).length === 0
-  const saved: FollowUp = { state, owner, nextAt, note: '' }
-  const values = { ...saved, ...typed }
+  const saved = { state, owner, nextAt, note: '' }
+  const { stateBefore = state, ownerBefore = owner, nextAtBefore = nextAt, ...changed } = typed
+  const values = { ...saved, ...changed }
   const keep = (next: Partial<FollowUp>): void => {
     setTyped(next)
     keepFollowUp(row, next)
   }
-  const field = <N extends keyof FollowUp>(name: N) => ({
+  const field = <N extends keyof typeof saved>(name: N) => ({
     name,
     value: values[name],
     error: failure?.field === name ? failure.message : undefined,
-    onChange: (value: string) => keep(withOwner(withState(changesOf({ ...values, [name]: value }, saved), name), name)),
+    onChange(value: string): void {
+      const next = withOwner(withState(changesOf({ ...values, [name]: value }, saved), name), name)
+      keep({
+        ...next,
+        ...(next.state !== undefined && { stateBefore }),
+        ...(next.owner !== undefined && { ownerBefore }),
+        ...(next.nextAt !== undefined && { nextAtBefore }),
+      })
+    },
   })
   /** With its first note it is not new any more, and again when the note is taken back. */
   const withState = (next: Partial<FollowUp>, name: keyof FollowUp): Partial<FollowUp> => {
@@ -164,15 +160,13 @@ function useFollowUp(row: LeadRow, onSaved: Props['onSaved']) {
     setBusy(true)
     setFailure(undefined)
     try {
-      const ownerBefore = typed.owner === undefined && typed.nextAt === undefined ? undefined : owner
-      await api('leadUpdate', { agentId, ...typed, ownerBefore, state: typed.state as FollowUpState | undefined })
+      const isSaved = await updateLead({ ...(typed as InputOf<'leadUpdate'>), agentId })
       await onSaved()
       // Writing may have gone on meanwhile.
       keep(changesOf(followUpOf(row), typed))
-      toast('跟进已保存')
+      if (isSaved) toast('跟进已保存')
     } catch (cause) {
       const known = cause instanceof CallError && followUpFields.some((name) => name === cause.field)
-      if (cause instanceof CallError && cause.code === 409) await onSaved()
       setFailure({ field: known ? cause.field : undefined, message: `未能保存：${messageOf(cause, '请稍后重试')}` })
     } finally {
       setBusy(false)

@@ -1,23 +1,21 @@
-import { useEffect, useRef, useState } from 'react'
-import { bytes } from '../../../contract/bytes.ts'
-import { calls } from '../../../contract/calls.ts'
-import { leadKindOf, leadKinds } from '../../../contract/leadKinds.ts'
-import { type LeadKind, followUpStates, numberOf } from '../../../contract/application.ts'
-import type { LeadRow } from '../../../contract/entities.ts'
-import { recordPath } from '../../../contract/kinds.ts'
-import { normalPhone } from '../../../contract/phone.ts'
-import { messageOf } from '../../lib/callError.ts'
-import { api } from '../api.ts'
-import { may } from '../session.ts'
-import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { useEffect, useRef } from 'react'
+import { bytes } from '../../../contract/text/bytes.ts'
+import { calls } from '../../../contract/calls/calls.ts'
+import { leadKindOf, leadKinds } from '../../../contract/leads/leadKinds.ts'
+import { followUpStates, type LeadKind, numberOf } from '../../../contract/leads/application.ts'
+import type { LeadRow } from '../../../contract/kinds/entities.ts'
+import { recordPath } from '../../../contract/kinds/kinds.ts'
+import { normalPhone } from '../../../contract/text/phone.ts'
+import { api } from '../session/api.ts'
+import { FormFailed } from '../form/FormFooter.tsx'
+import { may } from '../session/session.ts'
 import { Button, LinkButton } from '../ui/buttons.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { Modal } from '../ui/Modal.tsx'
-import { RetryButton } from '../ui/RetryButton.tsx'
 import { type Fact, Facts } from '../ui/sheets.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { useLoaded } from '../ui/useLoaded.ts'
-import { AskedItems } from './AskedItems.tsx'
+import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
 import {
   fieldWords,
   kindOf,
@@ -32,6 +30,10 @@ import {
 import { CallLink, CopyPhone } from './CopyPhone.tsx'
 import { FollowUpForm, keepFollowUp, keepMail } from './FollowUpForm.tsx'
 import { MailForm } from './MailForm.tsx'
+import type { AskedRow } from '../../../contract/leads/quoteList.ts'
+import { copyTable } from '../../ui/copyText.ts'
+import { cellsOf } from './leadExport.ts'
+import { quoteSheet } from './quoteSheet.ts'
 
 interface Props {
   kind: LeadKind
@@ -69,13 +71,7 @@ export function LeadDialog({ kind, opened, owners, onOpen, onOtherKind, onClose,
           这条线索已被删除
         </p>
       )}
-      {state === 'failed' && (
-        <p className="data-stale row wraps" role="alert">
-          <AdminIcon name="warning" />
-          <span>{why}</span>
-          <RetryButton onRetry={refresh} />
-        </p>
-      )}
+      {state === 'failed' && <FormFailed message={why} onRetry={refresh} />}
       {row && !gone && (
         <div className="lead-detail" ref={box} aria-busy={state === 'loading'}>
           <div className="stack">
@@ -239,30 +235,23 @@ const erasedWords = [
 
 function ForgetButton({ row, onForgotten }: { row: LeadRow; onForgotten(): void }) {
   const { phone } = row
-  const [busy, setBusy] = useState(false)
+  const [locked, run] = useRepeatGuard()
   const forget = async (): Promise<void> => {
-    if (busy) return
     const question = [
       `是否彻底删除号码 ${phone} 的全部信息？`,
       ...erasedWords.map((words) => `· ${words}`),
       '删除后不能恢复。',
     ].join('\n')
     if (!(await confirm(question, { ok: '彻底删除' }))) return
-    setBusy(true)
-    try {
-      const { count } = await api('leadForget', { phone })
-      keepFollowUp(row, {})
-      keepMail(row)
-      toast(`已彻底删除这个号码的 ${count} 条信息`)
-      onForgotten()
-    } catch (cause) {
-      toast(`未能删除：${messageOf(cause, '请稍后重试')}`, 'bad')
-      setBusy(false)
-    }
+    const { count } = await api('leadForget', { phone })
+    keepFollowUp(row, {})
+    keepMail(row)
+    toast(`已彻底删除这个号码的 ${count} 条信息`)
+    onForgotten()
   }
   return (
     <p>
-      <LinkButton bad aria-disabled={busy} onClick={() => void forget()}>
+      <LinkButton bad aria-disabled={locked} onClick={() => run(forget, '未能删除，请稍后重试')}>
         彻底删除这个号码的全部信息…
       </LinkButton>
     </p>
@@ -276,28 +265,20 @@ const reloadMs = 3000
 
 /** Which channels have sent the notice of its arrival; nothing where there are no channels. */
 function Deliveries({ row: { agentId, delivered = [] }, onResent }: { row: LeadRow; onResent(): Promise<void> }) {
-  const [busy, setBusy] = useState(false)
+  const [locked, run] = useRepeatGuard()
   if (delivered.length === 0) return null
   const resend = async (): Promise<void> => {
-    if (busy) return
-    setBusy(true)
-    try {
-      await api('leadResend', { agentId })
-      toast('已安排重发')
-      await onResent()
-      setTimeout(() => void onResent(), reloadMs)
-    } catch (cause) {
-      toast(`未能重发：${messageOf(cause, '请稍后重试')}`, 'bad')
-    } finally {
-      setBusy(false)
-    }
+    await api('leadResend', { agentId })
+    toast('已安排重发')
+    await onResent()
+    setTimeout(() => void onResent(), reloadMs)
   }
   return (
     <section className="stack tight">
       <header className="split">
         <h3>通知</h3>
         {delivered.some(({ state }) => state !== 'sent') && (
-          <LinkButton aria-disabled={busy} onClick={() => void resend()}>
+          <LinkButton aria-disabled={locked} onClick={() => run(resend, '未能重发，请稍后重试')}>
             重发
           </LinkButton>
         )}
@@ -334,9 +315,61 @@ async function load(id: string, doubtful: boolean, signal: AbortSignal) {
     data: [row],
   } = await api('leadList', { agentId: id, doubtful }, signal)
   if (!row) return undefined
-  const { data } = await api('leadList', { word: row.phone, limit: maxOthers }, signal)
+  const { data } = await api('leadList', { kind: 'all', word: row.phone, limit: maxOthers }, signal)
   return {
     row,
     others: data.filter(({ agentId, phone }) => agentId !== id && normalPhone(phone) === normalPhone(row.phone)),
   }
+}
+
+/** The products that somebody wants an offer for. */
+function AskedItems({ items }: { items: readonly AskedRow[] }) {
+  const copy = (): void => {
+    const { text, html } = quoteSheet(items)
+    if (copyTable(text, html)) toast('已复制，可以粘贴到Excel')
+    else toast('浏览器没有允许复制', 'bad')
+  }
+  return (
+    <section className="stack tight">
+      <header className="split">
+        <h3>{`询价单（${items.length}项）`}</h3>
+        <LinkButton onClick={copy}>复制为报价表</LinkButton>
+      </header>
+      <div className="scroll sideways" role="region" aria-label="询价单" tabIndex={0}>
+        <table className="lead-items">
+          <thead>
+            <tr>
+              {['产品', '型号', '数量', '单位', '备注'].map((title) => (
+                <th key={title} scope="col">
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {items.map((item, index) => (
+              <tr key={index}>
+                {cellsOf(item).map((cell, column) => (
+                  <td key={column} className={typeof cell === 'number' ? 'digits' : undefined}>
+                    {column === 0 && item.productName && may('record:edit') ? (
+                      <a
+                        className="inline-link"
+                        href={recordPath('product', item.productId)}
+                        target="_blank"
+                        rel="noreferrer"
+                      >
+                        {cell}
+                      </a>
+                    ) : (
+                      cell.toLocaleString('zh-CN')
+                    )}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
 }

@@ -1,32 +1,29 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo, useState } from 'react'
-import { leadKindOf, leadKinds, leadPath } from '../../../contract/leadKinds.ts'
-import type { LeadKind } from '../../../contract/application.ts'
-import type { InputOf } from '../../../contract/calls.ts'
-import type { LeadRow, TrashRow } from '../../../contract/entities.ts'
-import { messages } from '../../../contract/rules.ts'
-import { messageOf } from '../../lib/callError.ts'
+import { leadKindOf, leadKinds, leadPath } from '../../../contract/leads/leadKinds.ts'
+import type { LeadKind } from '../../../contract/leads/application.ts'
+import type { InputOf } from '../../../contract/calls/calls.ts'
+import type { LeadRow, TrashRow } from '../../../contract/kinds/entities.ts'
+import { messages } from '../../../contract/calls/rules.ts'
 import { download } from '../../lib/download.ts'
 import { navigate } from '../ui/navigation.ts'
-import { Menu, MenuButton } from '../../ui/Menu.tsx'
-import { api } from '../api.ts'
+import { api } from '../session/api.ts'
+import { ExportButton } from '../list/ExportButton.tsx'
 import { ListSearch, type SearchField, SortSelect } from '../list/ListSearch.tsx'
 import { ListTable } from '../list/ListTable.tsx'
-import { emptyText, ListTabs, type Shown } from '../list/ListTabs.tsx'
+import { emptyText, ListTabs } from '../list/ListTabs.tsx'
 import { type UsedList, useList, useLostFocus, useOperationEnd } from '../list/useList.ts'
 import { useRemoving } from '../list/useRemoving.ts'
 import { loadTrash, TrashNote, trashNote, useTrash } from '../list/useTrash.tsx'
-import { rowsOf, startOperation } from '../operations/operations.ts'
-import { may, user } from '../session.ts'
+import { rowsOf, startOperation } from '../acts/operations.ts'
+import { may, user } from '../session/session.ts'
 import { Options } from '../ui/fields.tsx'
-import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { useNow } from '../ui/useNow.ts'
-import { Button } from '../ui/buttons.tsx'
 import { Modal } from '../ui/Modal.tsx'
-import { resultToast, toast } from '../ui/Toast.tsx'
+import { attempt, toast } from '../ui/Toast.tsx'
 import { useFromAddress } from '../ui/useFromAddress.ts'
 import { useStable } from '../ui/useStable.ts'
-import type { ViewProps } from '../viewProps.ts'
+import type { ViewProps } from '../ui/viewProps.ts'
 import { leadColumns, doubtfulColumns } from './leadColumns.tsx'
 import { leadCsv, leadCsvName, allRows } from './leadExport.ts'
 import { LeadDialog, type OpenedLead } from './LeadDialog.tsx'
@@ -48,6 +45,7 @@ const nothingYet: Readonly<Record<LeadKind, string>> = {
   inquiry: '还没有客户咨询，访客在网站上咨询后会显示在这里',
 }
 const rowId = ({ agentId }: LeadRow): string => agentId
+type LeadList = UsedList<LeadRow | TrashRow, typeof empty>
 
 /** 代理加盟 and 客户咨询: the applications or the inquiries, to call back and to follow up. */
 export const leadScreen =
@@ -89,10 +87,6 @@ function LeadScreen({ kind, active }: Props) {
     setOpened(undefined)
     navigate(leadPath(row.agentId, leadKindOf(row)))
   }
-  const openAnother = ({ row, ...other }: OpenedLead): void => {
-    if (row && leadKindOf(row) !== kind) openElsewhere(row)
-    else setOpened({ row, ...other })
-  }
   const removeRow = mayDelete ? removing.removeRow : undefined
   const columns = useMemo(
     () => (isDoubtful ? doubtfulColumns : leadColumns)({ kind, now, open, remove: removeRow, release, onSaved }),
@@ -105,9 +99,10 @@ function LeadScreen({ kind, active }: Props) {
 
   const extra = (
     <ExportButton
-      kind={kind}
-      query={queryOf(kind, { ...list.searched, ...(sort && { sort: sort.by, order: sort.order }) })}
       count={list.count}
+      save={() =>
+        exportLeads(kind, queryOf(kind, { ...list.searched, ...(sort && { sort: sort.by, order: sort.order }) }))
+      }
     />
   )
   return (
@@ -135,7 +130,7 @@ function LeadScreen({ kind, active }: Props) {
         <LeadDialog
           key={opened.id}
           {...{ kind, opened, owners }}
-          onOpen={openAnother}
+          onOpen={setOpened}
           onOtherKind={openElsewhere}
           onClose={() => setOpened(undefined)}
           onChanged={refresh}
@@ -198,11 +193,10 @@ function useLeadActions(
     recoverFocus(index)
   })
   const release = useStable(async (row: LeadRow): Promise<void> => {
-    const { agentId } = row
-    await api('leadUpdate', { agentId, doubtful: false }).then(
-      () => toast(`已放行：${whoOf(row)}`),
-      (cause: unknown) => toast(`未能放行：${messageOf(cause, '请稍后重试')}`, 'bad'),
-    )
+    await attempt(async () => {
+      await api('leadUpdate', { agentId: row.agentId, doubtful: false })
+      toast(`已放行：${whoOf(row)}`)
+    }, '未能放行，请稍后重试')
     await onSaved(row)
   })
   return { refresh, removing, onSaved, release }
@@ -221,17 +215,8 @@ const DoubtfulNote = () => (
   </p>
 )
 
-type Filters = Shown & { state: string; owner: string }
-interface LeadTabsProps<F extends Filters> {
-  list: Pick<UsedList<never, F>, 'typed' | 'searched' | 'type' | 'query'>
-}
-
 /** Which ones are shown: the tabs, and beside them the state; on a phone, a button for this and the search. */
-function LeadTabs<F extends Filters>({
-  kind,
-  list,
-  onFilter,
-}: LeadTabsProps<F> & { kind: LeadKind; onFilter(): void }) {
+function LeadTabs({ kind, list, onFilter }: { kind: LeadKind; list: LeadList; onFilter(): void }) {
   useSignals()
   const { doubtful } = leadCounts.value[kind]
   const { show: _show, owner: _owner, ...searched } = list.searched
@@ -243,7 +228,7 @@ function LeadTabs<F extends Filters>({
     ...(may('agent:delete') && { trash: '已删除' }),
   }
   const toggleOwn = (): void => {
-    list.type({ owner: list.typed.owner === '' ? (user.peek()?.name ?? '') : '' } as Partial<F>)
+    list.type({ owner: list.typed.owner === '' ? (user.peek()?.name ?? '') : '' })
     void list.query()
   }
   return (
@@ -263,9 +248,9 @@ function LeadTabs<F extends Filters>({
   )
 }
 
-function StateFilter<F extends Filters>({ list }: LeadTabsProps<F>) {
+function StateFilter({ list }: { list: LeadList }) {
   const narrow = (state: string): void => {
-    list.type({ state } as Partial<F>)
+    list.type({ state })
     void list.query()
   }
   return (
@@ -283,55 +268,8 @@ function StateFilter<F extends Filters>({ list }: LeadTabsProps<F>) {
   )
 }
 
-interface ExportButtonProps {
-  kind: LeadKind
-  /** How the shown list is searched and sorted. */
-  query: InputOf<'leadList'>
-  count: number
-}
-
-/** Outlives the button, which goes with its tab. */
-const notifyExport = resultToast()
-
-/** Exports everything that matches the search, from all pages, as one file. */
-function ExportButton({ kind, query, count }: ExportButtonProps) {
-  const [progress, setProgress] = useState<number>()
-  const busy = progress !== undefined
-  const { noun } = leadKinds[kind]
-  const save = async (plain = false): Promise<void> => {
-    if (busy) return
-    setProgress(0)
-    try {
-      const rows = await allRows((page) => api('leadList', page), query, setProgress)
-      if (rows.length === 0) return void notifyExport(`没有可导出的${noun}`, 'info')
-      download(leadCsv(rows, plain), leadCsvName(kind, Date.now()))
-      notifyExport(`已导出 ${rows.length} 条${noun}`)
-    } catch (cause) {
-      notifyExport(`导出失败：${messageOf(cause, '请稍后重试')}`, 'bad')
-    } finally {
-      setProgress(undefined)
-    }
-  }
-
-  return (
-    <div className="export row tight">
-      <Button icon="download" busy={busy} disabled={count === 0} onClick={() => void save()}>
-        {busy ? `正在导出${progress > 0 ? ` ${Math.round(progress * 100)}%` : '…'}` : '导出'}
-      </Button>
-      <MenuButton
-        className="icon-button phone-hidden"
-        aria-label="其他格式"
-        disabled={count === 0 || busy}
-        menu={(open) => (
-          <Menu {...open} className="menu card" aria-label="其他格式">
-            <button type="button" role="menuitem" onClick={() => void save(true)}>
-              供其他系统导入（号码后面没有制表符）
-            </button>
-          </Menu>
-        )}
-      >
-        <AdminIcon name="chevron-down" />
-      </MenuButton>
-    </div>
-  )
+async function exportLeads(kind: LeadKind, query: InputOf<'leadList'>): Promise<void> {
+  const rows = await allRows((page) => api('leadList', page), query)
+  download(leadCsv(rows), leadCsvName(kind, Date.now()))
+  toast(`已导出 ${rows.length} 条${leadKinds[kind].noun}`)
 }

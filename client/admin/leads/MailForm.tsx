@@ -1,18 +1,19 @@
 import { useState } from 'react'
-import type { LeadRow } from '../../../contract/entities.ts'
-import { rowWordsOf } from '../../../contract/quoteList.ts'
+import type { LeadRow } from '../../../contract/kinds/entities.ts'
+import { rowWordsOf } from '../../../contract/leads/quoteList.ts'
 import { messageOf } from '../../lib/callError.ts'
-import { api } from '../api.ts'
+import { api } from '../session/api.ts'
 import { Button } from '../ui/buttons.tsx'
 import { TextArea } from '../ui/fields.tsx'
 import { toast } from '../ui/Toast.tsx'
+import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
 import { keepMail, keptMail } from './FollowUpForm.tsx'
 import { mailWords } from './leadWords.ts'
 
 /** A mail to the customer, which begins with what was asked. */
 export function MailForm({ row, onSent }: { row: LeadRow; onSent(): Promise<unknown> }) {
   const [text, setText] = useState(() => keptMail(row) ?? letterTo(row))
-  const [busy, setBusy] = useState(false)
+  const [, run, busy] = useRepeatGuard()
   const [failure, setFailure] = useState('')
 
   const change = (next: string): void => {
@@ -20,8 +21,6 @@ export function MailForm({ row, onSent }: { row: LeadRow; onSent(): Promise<unkn
     keepMail(row, next === letterTo(row) ? undefined : next)
   }
   const send = async (): Promise<void> => {
-    if (busy) return
-    setBusy(true)
     setFailure('')
     try {
       const mail = await api('leadMail', { agentId: row.agentId, text })
@@ -32,8 +31,6 @@ export function MailForm({ row, onSent }: { row: LeadRow; onSent(): Promise<unkn
       toast('邮件已发送')
     } catch (cause) {
       setFailure(`未能发送：${messageOf(cause, '请稍后重试')}`)
-    } finally {
-      setBusy(false)
     }
   }
   return (
@@ -45,7 +42,7 @@ export function MailForm({ row, onSent }: { row: LeadRow; onSent(): Promise<unkn
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          void send()
+          run(send)
         }}
       >
         <TextArea label={`发给 ${row.phone}`} rows={10} name="mail" value={text} onChange={change} />

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import { type FollowUpState, followUpStates } from '../../../contract/application.ts'
-import type { LeadRow } from '../../../contract/entities.ts'
+import { type FollowUpState, followUpStates } from '../../../contract/leads/application.ts'
+import type { LeadRow } from '../../../contract/kinds/entities.ts'
 import { messageOf } from '../../lib/callError.ts'
-import { api } from '../api.ts'
 import { Options } from '../ui/fields.tsx'
 import { resultToast } from '../ui/Toast.tsx'
 import { whoOf } from './leadWords.ts'
+import { updateLead } from './updateLead.ts'
 
 export const stateOptions = Object.entries(followUpStates)
 
@@ -15,7 +15,7 @@ const notify = resultToast()
 export function StateSelect({ row, onSaved }: { row: LeadRow; onSaved(): void }) {
   const { agentId, state = 'new' } = row
   const [chosen, setChosen] = useState<FollowUpState>()
-  const nextState = useRef<FollowUpState>(undefined)
+  const nextState = useRef<FollowUpState>(state)
   const busy = useRef(false)
   useEffect(() => setChosen(undefined), [row])
 
@@ -25,13 +25,15 @@ export function StateSelect({ row, onSaved }: { row: LeadRow; onSaved(): void })
     // The arrow keys choose faster than a call returns: one at a time, and the last one counts.
     if (busy.current) return
     busy.current = true
+    let isChanged = true
     try {
-      let sent: FollowUpState | undefined
-      while (sent !== nextState.current) {
-        sent = nextState.current
-        await api('leadUpdate', { agentId, ...(sent && { state: sent }) })
+      for (let stateBefore = state; isChanged && stateBefore !== nextState.current; ) {
+        const next = nextState.current
+        isChanged = await updateLead({ agentId, state: next, stateBefore })
+        stateBefore = next
       }
-      notify(`${whoOf(row)}：已改为“${followUpStates[nextState.current]}”`)
+      if (isChanged) notify(`${whoOf(row)}：已改为“${followUpStates[nextState.current]}”`)
+      else setChosen(undefined)
       onSaved()
     } catch (cause) {
       setChosen(undefined)

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
-import { productWords } from '../../../contract/quoteList.ts'
-import { isDue } from '../../../contract/leads.ts'
-import type { LeadKind } from '../../../contract/application.ts'
-import type { LeadRow } from '../../../contract/entities.ts'
+import { isDue } from '../../../contract/leads/leads.ts'
+import type { LeadKind } from '../../../contract/leads/application.ts'
+import type { LeadRow } from '../../../contract/kinds/entities.ts'
 import { chinaTime, isoOf } from '../../lib/relativeTime.ts'
-import { clamped, RowButton } from '../list/cells.tsx'
+import { actionsColumn, clamped, RowButton } from '../list/cells.tsx'
 import type { Column } from '../ui/DataTable.tsx'
-import { dayWords, fieldWords, kindOf, ledBy, sources, subjectOf, topicClass } from './leadWords.ts'
+import { dayWords, fieldWords, ledBy, sources, subjectOf, topicClass } from './leadWords.ts'
 import { CallLink, CopyPhone, isTouch } from './CopyPhone.tsx'
 import { hasFollowUp } from './FollowUpForm.tsx'
 import { StateSelect } from './StateSelect.tsx'
@@ -108,6 +107,7 @@ const firstColumns = (kind: LeadKind, open: Actions['open']): LeadColumn[] => [
     sortable: true,
     title: fieldWords[kind].agentName,
     width: '8rem',
+    grow: 1,
     always: true,
     cell: (row) => (
       <div className="title-cell">
@@ -126,11 +126,7 @@ const firstColumns = (kind: LeadKind, open: Actions['open']): LeadColumn[] => [
           {/* All applications are about the same. */}
           {kind === 'inquiry' && (
             <span className={topicClass(row.topic)} title={subjectOf(row)}>
-              {row.topic ?? kindOf(row)}
-              {/* Of one product a question says it. */}
-              {productWords(row) && (
-                <span className={row.items ? undefined : 'lead-product'}>{`：${productWords(row)}`}</span>
-              )}
+              {subjectOf(row)}
             </span>
           )}
           {row.files && <span className="nowrap">{`附件${row.files.length}`}</span>}
@@ -167,18 +163,13 @@ const timeColumn = (today: string): LeadColumn => ({
   ),
 })
 
-const actionColumn = (rem: number, remove: Actions['remove'], buttons: (row: LeadRow) => ReactNode): LeadColumn => ({
-  key: 'actions',
-  title: '操作',
-  width: `${rem}rem`,
-  always: true,
-  cell: (row) => (
-    <div className="row-actions">
+const actionColumn = (rem: number, remove: Actions['remove'], buttons: (row: LeadRow) => ReactNode): LeadColumn =>
+  actionsColumn(`${rem}rem`, (row) => (
+    <>
       {buttons(row)}
       {remove && <RowButton label="删除" row={row.agentName} bad onClick={() => void remove(row)} />}
-    </div>
-  ),
-})
+    </>
+  ))
 
 export function NextAt({ row, today }: { row: LeadRow; today: string }) {
   const { nextAt = '' } = row

@@ -1,12 +1,12 @@
-import { leadKinds } from '../../../contract/leadKinds.ts'
-import { leadSortTexts } from '../../../contract/leads.ts'
-import { type LeadKind, followUpStates, numberOf } from '../../../contract/application.ts'
-import type { InputOf } from '../../../contract/calls.ts'
-import { collator } from '../../../contract/collator.ts'
-import type { LeadRow, ListPage } from '../../../contract/entities.ts'
-import type { AskedRow } from '../../../contract/quoteList.ts'
-import { limits } from '../../../contract/rules.ts'
-import { csv } from '../../../contract/csv.ts'
+import { leadKinds } from '../../../contract/leads/leadKinds.ts'
+import { leadSortTexts } from '../../../contract/leads/leads.ts'
+import { type LeadKind, followUpStates, numberOf } from '../../../contract/leads/application.ts'
+import type { InputOf } from '../../../contract/calls/calls.ts'
+import { collator } from '../../../contract/text/collator.ts'
+import type { LeadRow, ListPage } from '../../../contract/kinds/entities.ts'
+import type { AskedRow } from '../../../contract/leads/quoteList.ts'
+import { limits } from '../../../contract/calls/rules.ts'
+import { csv } from '../../../contract/text/csv.ts'
 import { chinaTime } from '../../lib/relativeTime.ts'
 import { kindOf, originTitles, originValues, sources } from './leadWords.ts'
 
@@ -37,8 +37,7 @@ const headers = [
   '备注',
 ]
 
-export const leadCsv = (rows: readonly LeadRow[], plain = false): string =>
-  csv([headers, ...rows.flatMap(lines)], plain)
+export const leadCsv = (rows: readonly LeadRow[]): string => csv([headers, ...rows.flatMap(lines)])
 
 /** One, or one for each product of a list: a sheet can filter by them and add up. */
 function lines(row: LeadRow, index: number): (string | number)[][] {
@@ -57,7 +56,7 @@ function lines(row: LeadRow, index: number): (string | number)[][] {
     consent,
   } = row
   const { state = 'new', owner = '', nextAt = '', notes = [], createDate } = row
-  const own = [
+  const cells = [
     index + 1,
     numberOf(agentId),
     kindOf(row),
@@ -78,7 +77,7 @@ function lines(row: LeadRow, index: number): (string | number)[][] {
     createDate,
     region,
   ]
-  return items.map((item) => [...own, ...cellsOf(item)])
+  return items.map((item) => [...cells, ...cellsOf(item)])
 }
 
 /** What somebody asks of a product. */
@@ -102,11 +101,7 @@ type Query = InputOf<'leadList'>
  * whatever arrives or is deleted meanwhile: one page is of one moment, and several are read from the newest application to the oldest. A
  * deletion then moves others only to pages that are read later, and a new application is on none of those.
  */
-export async function allRows(
-  list: (query: Query) => Promise<ListPage<LeadRow>>,
-  query: Query,
-  onProgress: (progress: number) => void,
-): Promise<LeadRow[]> {
+export async function allRows(list: (query: Query) => Promise<ListPage<LeadRow>>, query: Query): Promise<LeadRow[]> {
   const limit = limits.listLimit
   const first = await list({ ...query, page: 1, limit })
   if (first.data.length === first.count) return first.data
@@ -114,11 +109,12 @@ export async function allRows(
   for (let page = Math.ceil(first.count / limit); page > 0; page--) {
     const { data } = await list({ ...query, sort: 'createDate', order: 'asc', page, limit })
     for (const row of data.reverse()) rows.set(row.agentId, row)
-    onProgress(rows.size / first.count)
   }
   const { sort, order } = query
   const all = [...rows.values()]
   // Equal ones stay newest first, as in a page of the server.
-  const textOf = sort === 'createDate' ? (row: LeadRow) => row.createDate : sort && leadSortTexts[sort]
-  return textOf ? all.sort((a, b) => collator.compare(textOf(a), textOf(b)) * (order === 'desc' ? -1 : 1)) : all
+  const sortText = sort === 'createDate' ? (row: LeadRow) => row.createDate : sort && leadSortTexts[sort]
+  if (!sortText) return all
+  const direction = order === 'desc' ? -1 : 1
+  return all.sort((a, b) => direction * collator.compare(sortText(a), sortText(b)))
 }

@@ -1,8 +1,8 @@
-import { leadKindOf, leadKinds } from '../../../contract/leadKinds.ts'
-import type { LeadKind } from '../../../contract/application.ts'
-import { dayMs } from '../../../contract/durations.ts'
-import { productWords } from '../../../contract/quoteList.ts'
-import type { LeadMail, LeadRow, LeadSource } from '../../../contract/entities.ts'
+import { leadKindOf, leadKinds } from '../../../contract/leads/leadKinds.ts'
+import type { LeadKind } from '../../../contract/leads/application.ts'
+import { dayMs } from '../../../contract/text/durations.ts'
+import { productWords } from '../../../contract/leads/quoteList.ts'
+import type { LeadMail, LeadRow, LeadSource } from '../../../contract/kinds/entities.ts'
 
 export const sources: Readonly<Record<LeadSource, string>> = { desktop: '网站', mobile: '手机', alliance: '合作接口' }
 /** What the fields are called: the columns of a list, and the facts of a dialog. */

@@ -1,9 +1,9 @@
-import { type LeadKind, leadKindNames } from '../../../contract/application.ts'
-import { dayMs } from '../../../contract/durations.ts'
+import { type LeadKind, leadKindNames } from '../../../contract/leads/application.ts'
+import { dayMs } from '../../../contract/text/durations.ts'
 import { signal } from '@preact/signals-react'
 import { call } from '../../lib/call.ts'
 import { chinaTime } from '../../lib/relativeTime.ts'
-import { noticeEnd } from '../sessionCheck.ts'
+import { noticeEnd } from '../session/sessionCheck.ts'
 
 interface LeadCounts {
   /** How many of the last thirty days nobody has followed up. */

@@ -1,6 +1,6 @@
-import { withoutFormula } from '../../../contract/csv.ts'
-import { escapeHtml } from '../../../contract/escapeHtml.ts'
-import type { AskedRow } from '../../../contract/quoteList.ts'
+import { withoutFormula } from '../../../contract/text/csv.ts'
+import { escapeHtml } from '../../../contract/text/escapeHtml.ts'
+import type { AskedRow } from '../../../contract/leads/quoteList.ts'
 import { cellsOf } from './leadExport.ts'
 
 /** Prices are for staff to fill in. */

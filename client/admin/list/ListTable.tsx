@@ -1,10 +1,10 @@
 import { memo, type ReactNode, useMemo, useState } from 'react'
 import { stored } from '../../lib/stored.ts'
 import { Menu, MenuButton } from '../../ui/Menu.tsx'
-import { user } from '../session.ts'
+import { user } from '../session/session.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { Button } from '../ui/buttons.tsx'
-import { type Column, DataTable, withoutSpare } from '../ui/DataTable.tsx'
+import { type Column, DataTable, toggled, withoutSpare } from '../ui/DataTable.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import type { Words } from './list.ts'
 import { SortSelect } from './ListSearch.tsx'
@@ -22,7 +22,7 @@ interface Props<Row, F extends Words> {
   columns: readonly Column<Row>[]
   onOpen?(id: string): void
   /** Undefined where nothing can be deleted: then no row is selected, either. */
-  removing: Removing<Row> | undefined
+  removing?: Removing<Row> | undefined
   /** It stands above the rows, such as the choice of drafts. */
   above?: ReactNode
   /** What else can be done with the selected rows. */
@@ -184,8 +184,7 @@ function useColumns<Row>(
       columns: columns.filter(({ always }) => !always),
       hidden,
       toggle(key) {
-        const others = new Set(hidden)
-        if (!others.delete(key)) others.add(key)
+        const others = toggled(hidden, key)
         setHidden(others)
         keep(path, others)
       },

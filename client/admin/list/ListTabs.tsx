@@ -43,6 +43,7 @@ export function emptyText<F extends Shown>(
 ): string | undefined {
   if (searched.show === 'trash') return '回收站是空的'
   const { show, ...words } = searched
+  if (show === 'due') return '今天没有要联系的客户'
   if (Object.values(words).some((word) => word !== '')) return undefined
   return show === 'drafts' ? '没有草稿' : usual
 }

@@ -1,8 +1,15 @@
 import type { ReactNode } from 'react'
-import type { StateInRow } from '../../../contract/kinds.ts'
+import type { StateInRow } from '../../../contract/kinds/kinds.ts'
 import { isoOf } from '../../lib/relativeTime.ts'
 import { publishedText, stateText } from '../form/stateText.ts'
 import { LinkButton } from '../ui/buttons.tsx'
+import type { Column } from '../ui/DataTable.tsx'
+
+/** What can be done to a row. */
+export const actionsColumn = <Row,>(width: `${number}rem`, cell: (row: Row) => ReactNode): Column<Row> => ({
+  ...{ key: 'actions', title: '操作', width, always: true },
+  cell: (row) => <div className="row-actions">{cell(row)}</div>,
+})
 
 /** No field is required, so a record may have no name. */
 export const nameOr = (name: string): string => name || '未命名'
@@ -39,7 +46,7 @@ export const RowButton = ({ label, row, bad, onClick }: RowButtonProps) => (
 )
 
 interface RowStateProps {
-  row: Partial<StateInRow>
+  row: Readonly<Record<string, unknown>> & Partial<StateInRow>
   starter: boolean
   unlinked: boolean
   unsaved: boolean
@@ -51,6 +58,9 @@ export function RowState({ row, starter, unlinked, unsaved }: RowStateProps) {
   return (
     <span className="row-state row tight tiny">
       {isPinned(row) && <span className="tag pinned">置顶</span>}
+      {row.model !== undefined && (
+        <span className="clamped muted">{`${row.model}${row.modelCount ? `等${row.modelCount}个型号` : ''}`}</span>
+      )}
       <span className={words === publishedText ? 'clamped muted' : 'clamped noted'} title={words}>
         {words}
       </span>

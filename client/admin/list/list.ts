@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-react'
-import type { ListPage } from '../../../contract/entities.ts'
+import type { ListPage } from '../../../contract/kinds/entities.ts'
 import { CallError, isRefused, messageOf } from '../../lib/callError.ts'
 
 export type Words = Readonly<Record<string, string>>
@@ -160,7 +160,7 @@ function createRequests<Row, F extends Words>(
         return await request({ page: 1, searched: empty, sort: undefined })
       }
       running = undefined
-      show({ state: 'failed', error: messageOf(cause, '加载失败，请稍后重试'), refused: isRefused(cause) })
+      show({ state: 'failed', error: messageOf(cause), refused: isRefused(cause) })
     }
   }
 

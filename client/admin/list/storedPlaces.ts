@@ -1,6 +1,6 @@
-import { limits } from '../../../contract/rules.ts'
+import { limits } from '../../../contract/calls/rules.ts'
 import { stored } from '../../lib/stored.ts'
-import { user } from '../session.ts'
+import { user } from '../session/session.ts'
 import { keepWork } from '../form/unfinished.ts'
 import type { ListPlace, Words } from './list.ts'
 

@@ -1,8 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import type { Operation } from '../../../contract/operations.ts'
-import { limits } from '../../../contract/rules.ts'
-import { onOperationEnd } from '../operations/operations.ts'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import type { Operation } from '../../../contract/calls/operations.ts'
+import { limits } from '../../../contract/calls/rules.ts'
+import { onOperationEnd } from '../acts/operations.ts'
 import { createList, type List, type ListOptions, type ListView, type Words } from './list.ts'
 import { keepPlace, parsePlace, storedPlace } from './storedPlaces.ts'
 
@@ -61,7 +61,7 @@ function useOnShow(active: boolean, refresh: () => void): void {
  * Focuses the list after the focused element was removed, or the row that is now at this place in it, which is else that of the last time;
  * otherwise the focus would start again at the top of the page.
  */
-export function useLostFocus(): { box: RefObject<HTMLDivElement | null>; recoverFocus(index?: number): void } {
+export function useLostFocus() {
   const box = useRef<HTMLDivElement>(null)
   const lastIndex = useRef<number>(undefined)
   return {

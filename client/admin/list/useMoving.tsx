@@ -1,10 +1,10 @@
 import { type ReactNode, useMemo, useRef } from 'react'
-import { idsWithin } from '../../../contract/groups.ts'
-import { kinds, type RecordKind } from '../../../contract/kinds.ts'
+import { idsWithin } from '../../../contract/kinds/groups.ts'
+import { recordKind } from '../../../contract/kinds/kinds.ts'
 import { lastOf } from '../../lib/lastOf.ts'
 import { moved } from '../../lib/moved.ts'
-import { rowsOf, startOperation } from '../operations/operations.ts'
-import { groupsOfSite } from '../session.ts'
+import { rowsOf, startOperation } from '../acts/operations.ts'
+import { groupsOfSite } from '../session/session.ts'
 import { MoveHandle } from '../ui/MoveHandle.tsx'
 import { useStable } from '../ui/useStable.ts'
 import type { Shown } from './ListTabs.tsx'
@@ -24,11 +24,11 @@ export interface Moving {
  * once, and goes back when the server refuses. `moving` is absent while the list is not in its own order.
  */
 export function useMoving(
-  { name, rowId, rowName }: RecordSource,
+  { name, rowId, nameAndModel }: RecordSource,
   list: UsedList<RecordRow, Shown>,
   live: boolean,
-): { moving: Moving | undefined; hint: string } {
-  const { ordered, filter = '' }: RecordKind = kinds[name]
+) {
+  const { ordered, filter = '' } = recordKind(name)
   const { rows, searched, sort, page, limit } = list
   const calls = useRef(Promise.resolve())
   /** The first is on its way, the others wait for it. */
@@ -44,16 +44,16 @@ export function useMoving(
   }
 
   const move = useStable((id: string, wantedPlace: number): void => {
-    const row = rows.find((each) => rowId(each) === id)
+    const row = rows.find((row) => rowId(row) === id)
     if (!row) return
-    const others = rows.filter((each) => each !== row)
+    const others = rows.filter((other) => other !== row)
     // Pinned ones stay above the others; what is before the first row of a later page is not known.
     const pinned = others.filter(isPinned).length
     const to = Math.max(isPinned(row) ? Math.min(wantedPlace, pinned) : Math.max(wantedPlace, pinned), page > 1 ? 1 : 0)
     if (to > others.length || rows[to] === row) return
     const last = lastOf(others.slice(0, to).filter(isPublished))
     const after = last ? rowId(last) : ''
-    const message = `“${rowName(row)}”已移到第 ${(page - 1) * limit + to + 1} 位，共 ${list.count} 项`
+    const message = `“${nameAndModel(row)}”已移到第 ${(page - 1) * limit + to + 1} 位，共 ${list.count} 项`
     show([...moves.current, { id, to }])
     calls.current = calls.current.then(async () => {
       // Of quick steps of one row only the last is sent.
@@ -75,7 +75,7 @@ export function useMoving(
     rows.every((row) => filter === '' || idsWithin(groupsOfSite(), String(group)).includes(String(row[filter])))
   const handle = (row: RecordRow): ReactNode =>
     isPublished(row) ? (
-      <MoveHandle name={rowName(row)} tabIndex={-1} onMove={(_from, to) => move(rowId(row), to)} />
+      <MoveHandle name={nameAndModel(row)} tabIndex={-1} onMove={(_from, to) => move(rowId(row), to)} />
     ) : (
       <span className="move-handle" />
     )

@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { messageOf } from '../../lib/callError.ts'
 import { confirmLeaving, type LeavingPage } from '../form/leaving.tsx'
-import { severalQuestion } from '../operations/operationWords.ts'
-import { toast } from '../ui/Toast.tsx'
+import { severalQuestion } from '../acts/operationWords.ts'
+import { attempt, toast } from '../ui/Toast.tsx'
 import { useStable } from '../ui/useStable.ts'
 import type { Words } from './list.ts'
 import type { UsedList } from './useList.ts'
@@ -56,8 +55,6 @@ export function useRemoving<Row, F extends Words>({
 }: Options<Row, F>): Removing<Row> {
   const word = erases ? '彻底删除' : '删除'
   const running = useRef(false)
-  /** Closes the message of the last try. */
-  const closeFailure = useRef<() => void>(undefined)
   const [busy, setBusy] = useState(false)
   const removedIndex = useRef<number>(undefined)
 
@@ -72,13 +69,12 @@ export function useRemoving<Row, F extends Words>({
     if (running.current || ids.length === 0) return
     running.current = true
     const index = list.rows.findIndex((row) => ids.includes(rowId(row)))
-    try {
+    await attempt(async () => {
       // Without an answer the question is asked all the same.
       const changes = await effect?.(ids).catch(() => '')
-      const lines = [words, changes, note].filter(Boolean)
-      const redirectTo = await confirmLeaving(lines.join('\n'), { ok: word, pages: pages(ids) })
+      const lines = [words, changes, note].filter(Boolean).join('\n')
+      const redirectTo = await confirmLeaving(lines, { ok: word, pages: pages(ids) })
       if (redirectTo === undefined) return
-      closeFailure.current?.()
       setBusy(true)
       await remove(ids, redirectTo)
       if (message !== undefined) {
@@ -86,12 +82,9 @@ export function useRemoving<Row, F extends Words>({
         await list.refresh()
       }
       removedIndex.current = index
-    } catch (cause) {
-      closeFailure.current = toast(messageOf(cause, `${word}失败，请稍后重试`), 'bad')
-    } finally {
-      running.current = false
-      setBusy(false)
-    }
+    }, `${word}失败，请稍后重试`)
+    running.current = false
+    setBusy(false)
   }
 
   const removeRow = useStable((row: Row): Promise<void> => run(question(row), [rowId(row)]))

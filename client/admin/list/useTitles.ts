@@ -1,6 +1,6 @@
-import type { TitleHit } from '../../../contract/entities.ts'
+import type { TitleHit } from '../../../contract/kinds/entities.ts'
 import { messageOf } from '../../lib/callError.ts'
-import { api } from '../api.ts'
+import { api } from '../session/api.ts'
 import { useLoaded } from '../ui/useLoaded.ts'
 
 interface Titles {

@@ -1,15 +1,15 @@
 import { useMemo } from 'react'
-import type { LeadKind } from '../../../contract/application.ts'
-import { dayMs } from '../../../contract/durations.ts'
-import type { TrashKind, TrashRow } from '../../../contract/entities.ts'
-import { messages } from '../../../contract/rules.ts'
+import type { LeadKind } from '../../../contract/leads/application.ts'
+import { dayMs } from '../../../contract/text/durations.ts'
+import type { TrashKind, TrashRow } from '../../../contract/kinds/entities.ts'
+import { messages } from '../../../contract/calls/rules.ts'
 import { isoOf } from '../../lib/relativeTime.ts'
-import { api } from '../api.ts'
-import { rowsOf, startOperation } from '../operations/operations.ts'
+import { api } from '../session/api.ts'
+import { rowsOf, startOperation } from '../acts/operations.ts'
 import { Button } from '../ui/buttons.tsx'
 import type { Column } from '../ui/DataTable.tsx'
 import { useStable } from '../ui/useStable.ts'
-import { clamped, minute, nameOr, RowButton } from './cells.tsx'
+import { actionsColumn, clamped, minute, nameOr, RowButton } from './cells.tsx'
 import type { Shown } from './ListTabs.tsx'
 import type { UsedList } from './useList.ts'
 import { useRemoving } from './useRemoving.ts'
@@ -77,18 +77,12 @@ const trashColumns = (
   { key: 'deletedBy', title: '删除人', width: '8rem', always: true, cell: ({ deletedBy }) => clamped(deletedBy) },
   { key: 'deletedAt', title: '删除时间', width: '9.5rem', always: true, cell: ({ deletedAt }) => minute(deletedAt) },
   { key: 'left', title: '自动清除', width: '6.5rem', always: true, cell: ({ deletedAt }) => daysLeft(deletedAt) },
-  {
-    key: 'actions',
-    title: '操作',
-    width: '9rem',
-    always: true,
-    cell: (row) => (
-      <div className="row-actions">
-        <RowButton label="恢复" row={rowName(row)} onClick={() => restoreRows([row.id])} />
-        <RowButton label="彻底删除" row={rowName(row)} bad onClick={() => void remove(row)} />
-      </div>
-    ),
-  },
+  actionsColumn('9rem', (row) => (
+    <>
+      <RowButton label="恢复" row={rowName(row)} onClick={() => restoreRows([row.id])} />
+      <RowButton label="彻底删除" row={rowName(row)} bad onClick={() => void remove(row)} />
+    </>
+  )),
 ]
 
 function daysLeft(deletedAt: string): string {

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { arrowSteps } from '../ui/arrowSteps.ts'
 import { Button } from '../ui/buttons.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
@@ -14,7 +15,8 @@ import {
   turnedSize,
   wholePixels,
 } from './cropFrame.ts'
-import { drawCrop, drawTurned, loadPicture } from './drawCrop.ts'
+import { limits } from '../../../contract/calls/rules.ts'
+import { shrinkPicture } from '../../lib/drawPicture.ts'
 
 /** What a field shows, in pixels. */
 export type Shape = readonly [width: number, height: number]
@@ -180,12 +182,6 @@ const corners: readonly (Corner & { name: string })[] = [
   { name: 'bottom-left', x: -1, y: 1 },
   { name: 'bottom-right', x: 1, y: 1 },
 ]
-const steps: Readonly<Record<string, { x: number; y: number }>> = {
-  ArrowLeft: { x: -1, y: 0 },
-  ArrowRight: { x: 1, y: 0 },
-  ArrowUp: { x: 0, y: -1 },
-  ArrowDown: { x: 0, y: 1 },
-}
 const zooms: Readonly<Record<string, number>> = { '+': 1.05, '=': 1.05, '-': 1 / 1.05 }
 
 function Stage({ image, turns, frame, ratio, size, onChange }: StageProps) {
@@ -202,7 +198,7 @@ function Stage({ image, turns, frame, ratio, size, onChange }: StageProps) {
   }, [image, turns])
 
   /** In the pixels of the picture. */
-  const placeOf = ({ clientX, clientY }: PointerEvent): { x: number; y: number } => {
+  const placeOf = ({ clientX, clientY }: PointerEvent) => {
     const box = canvas.current?.getBoundingClientRect()
     if (!box) return { x: 0, y: 0 }
     return {
@@ -231,7 +227,7 @@ function Stage({ image, turns, frame, ratio, size, onChange }: StageProps) {
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.altKey || event.metaKey) return
-    const step = steps[event.key]
+    const step = arrowSteps[event.key]
     const zoom = zooms[event.key]
     if (!step && zoom === undefined) return
     event.preventDefault()
@@ -272,4 +268,58 @@ function Stage({ image, turns, frame, ratio, size, onChange }: StageProps) {
       </div>
     </div>
   )
+}
+
+/** Canvases on Apple's phones have at most 16.7 million pixels. */
+const maxPixels = 16_000_000
+/** A picture is sent no wider than this. */
+const maxWidth = 1920
+
+/** Browsers turn an element upright as the camera has held it, so what is seen here is what pages show. */
+async function loadPicture(address: string, signal: AbortSignal): Promise<HTMLImageElement> {
+  const image = new Image()
+  image.src = address
+  await image.decode()
+  if (signal.aborted) throw new DOMException('', 'AbortError')
+  return image
+}
+
+/** Draws the picture, turned by quarters, with the upper left corner of the frame in that of the canvas, which it fills. */
+function drawTurned(canvas: HTMLCanvasElement, image: HTMLImageElement, turns: number, frame: Frame): void {
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('no memory for a canvas')
+  const scale = canvas.width / frame.width
+  const turned = turnedSize({ width: image.naturalWidth, height: image.naturalHeight }, turns)
+  context.imageSmoothingQuality = 'high'
+  context.setTransform(
+    scale,
+    0,
+    0,
+    canvas.height / frame.height,
+    -frame.x * scale,
+    (-frame.y * canvas.height) / frame.height,
+  )
+  context.translate(turned.width / 2, turned.height / 2)
+  context.rotate((turns * Math.PI) / 2)
+  context.drawImage(image, -image.naturalWidth / 2, -image.naturalHeight / 2)
+}
+
+/** The part of the picture as a file that can be uploaded. A PNG stays one: it may be transparent. */
+async function drawCrop(
+  image: HTMLImageElement,
+  { turns, frame, name }: { turns: number; frame: Frame; name: string },
+): Promise<File> {
+  const isPng = /\.png$/i.test(new URL(image.src).pathname)
+  const type = isPng ? 'image/png' : 'image/jpeg'
+  const scale = Math.min(1, maxWidth / frame.width, Math.sqrt(maxPixels / (frame.width * frame.height)))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.round(frame.width * scale))
+  canvas.height = Math.max(1, Math.round(frame.height * scale))
+  drawTurned(canvas, image, turns, frame)
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.92))
+  // Safari counts the memory of canvases that are no longer referenced.
+  canvas.width = canvas.height = 0
+  if (!blob) throw new Error('this browser cannot draw the picture')
+  const file = new File([blob], `${name}-裁切.${isPng ? 'png' : 'jpg'}`, { type })
+  return file.size < limits.imageUnder ? file : shrinkPicture(file, { width: maxWidth, under: limits.imageUnder })
 }

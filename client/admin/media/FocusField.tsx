@@ -1,6 +1,6 @@
 import type { KeyboardEvent, MouseEvent } from 'react'
-import type { MediaRow } from '../../../contract/media.ts'
-import type { Focus } from '../../../contract/rules.ts'
+import type { MediaRow } from '../../../contract/media/media.ts'
+import type { Focus } from '../../../contract/calls/rules.ts'
 import { focusPlace } from '../../lib/pictureAttributes.ts'
 import { LinkButton } from '../ui/buttons.tsx'
 import { pictureOf } from './mediaRow.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { adminScreens } from '../../../contract/adminPaths.ts'
-import { isDocumentName } from '../../../contract/documents.ts'
-import { limits, messages } from '../../../contract/rules.ts'
+import { adminScreens } from '../../../contract/calls/adminPaths.ts'
+import { isDocumentName } from '../../../contract/media/documents.ts'
+import { limits, messages } from '../../../contract/calls/rules.ts'
 import { lastOf } from '../../lib/lastOf.ts'
 import { isRunning, type Sender, type Upload } from '../../lib/uploads.ts'
 import { keepWork } from '../form/unfinished.ts'
@@ -46,7 +46,7 @@ export function MaterialDialog({ dropped, onUploaded, onClose }: Props) {
   const all = useUploads(uploads.all).filter((upload) => upload.form === form)
   const uploadOf = (file: File): Upload | undefined => lastOf(all.filter(({ field }) => field === idOf(file)))
   const running = all.some(isRunning)
-  const { over, drop } = useFileDrops(choose, { disabled: running })
+  const drop = useFileDrops(choose, { disabled: running })
   const isReady = (file: File): boolean => {
     const upload = uploadOf(file)
     return upload ? upload.remedy !== undefined : materials.refusal(file) === undefined
@@ -101,7 +101,7 @@ export function MaterialDialog({ dropped, onUploaded, onClose }: Props) {
       }
     >
       <div className="material-dialog stack" {...drop}>
-        <div className={over ? 'material-drop message over' : 'material-drop message'}>
+        <div className="material-drop message">
           <p className="phone-hidden">把文件拖到这里，或者</p>
           <UploadButton type="document" label="选择文件" add={choose} disabled={running} />
           <p className="small">{`PDF、Word（docx）、Excel（xlsx）或zip，每份小于5MB；一次最多${mostMaterials}份，选多了留下最后${mostMaterials}份`}</p>
@@ -141,7 +141,7 @@ function useChoice(dropped: readonly File[]) {
   }
 }
 
-function lastFiles(files: readonly File[]): { files: readonly File[]; leftOut: readonly File[] } {
+function lastFiles(files: readonly File[]) {
   const different = [...new Map(files.map((file) => [idOf(file), file])).values()]
   return { files: different.slice(-mostMaterials), leftOut: different.slice(0, -mostMaterials) }
 }

@@ -1,12 +1,13 @@
 import { type RefObject, useRef, useState } from 'react'
-import { mediaPath } from '../../../contract/adminPaths.ts'
-import { isReplaceable, isStarterFile, type MediaDetail } from '../../../contract/media.ts'
-import { categoryNames, categoryOf } from '../../../contract/mediaTypes.ts'
-import { type Focus, mediaForm, messages } from '../../../contract/rules.ts'
+import { mediaPath } from '../../../contract/calls/adminPaths.ts'
+import { isReplaceable, isStarterFile, type MediaDetail } from '../../../contract/media/media.ts'
+import { textIn } from '../../../contract/kinds/merge.ts'
+import { categoryNames, categoryOf } from '../../../contract/media/mediaTypes.ts'
+import { type Focus, mediaForm, messages } from '../../../contract/calls/rules.ts'
 import { CallError, messageOf } from '../../lib/callError.ts'
 import type { Upload } from '../../lib/uploads.ts'
 import { navigate } from '../ui/navigation.ts'
-import { api } from '../api.ts'
+import { api } from '../session/api.ts'
 import { FormFailed, FormFooter, FormNotes } from '../form/FormFooter.tsx'
 import type { FormOptions } from '../form/formState.ts'
 import { type Display, draftsFor, formName, type Opened } from '../form/record.ts'
@@ -110,7 +111,7 @@ export function MediaDialog(props: Props) {
         footer={footer}
       >
         <FormNotes form={form} onDiscard={discardDraft} />
-        {phase !== 'failed' && message !== '' && <FormFailed message={message} />}
+        {phase !== 'failed' && <FormFailed message={message} />}
         {!media && phase === 'loading' && <Loading />}
         {media && (
           <div className="media-detail">
@@ -174,7 +175,7 @@ function Preview({ media, form, disabled, onPoster, onCrop }: PreviewProps) {
   return (
     <FocusField
       media={media}
-      focus={parseFocus(form.values['focus'] ?? '')}
+      focus={parseFocus(textIn(form.values, 'focus'))}
       onChange={(focus) => !disabled && form.set('focus', focusText(focus))}
       onCrop={canCrop(media.address) && !disabled ? onCrop : undefined}
     />
@@ -293,7 +294,7 @@ const mediaDisplay: Display = {
   name: { label: '名称' },
   alt: { label: '替代文字' },
   captions: { label: '字幕' },
-  focus: { label: '裁切焦点', read: (focus) => `横向、纵向（%）：${focus}` },
+  focus: { label: '裁切焦点（横向、纵向，%）' },
 }
 
 /** `onLoaded` gets what is shown around the form. */
@@ -314,14 +315,14 @@ const mediaFormOf = (id: string, onLoaded: (media: MediaDetail) => void): FormOp
     return { values, version: media.version }
   },
   update: async (_id, { focus, ...texts }, { version }) => {
-    const moved = focus === undefined ? {} : await cropAround(id, parseFocus(focus))
+    const moved = focus === undefined ? {} : await cropAround(id, parseFocus(String(focus)))
     return api('mediaUpdate', { mediaId: id, ...texts, ...moved, ...(version !== undefined && { basedOn: version }) })
   },
   drafts: draftsFor('media', id),
 })
 
 /** A moved focus, with what shared links show around it. */
-async function cropAround(mediaId: string, focus: Focus): Promise<{ focus: Focus; poster?: string }> {
+async function cropAround(mediaId: string, focus: Focus) {
   const { address, poster = '' } = await api('mediaDetail', { mediaId })
   const crop = await cropForSharing(address, focus)
   return { focus, ...(crop !== poster && { poster: crop }) }

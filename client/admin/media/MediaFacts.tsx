@@ -1,13 +1,19 @@
 import type { ReactNode, RefObject } from 'react'
-import { settingsGroupPath } from '../../../contract/adminPaths.ts'
-import { isKind, recordPath } from '../../../contract/kinds.ts'
-import { isReplaceable, isStarterFile, type MediaDetail, type MediaPlace, placeNoun } from '../../../contract/media.ts'
-import { documentFacts } from '../../../contract/documents.ts'
-import { categoryOf } from '../../../contract/mediaTypes.ts'
+import { settingsGroupPath } from '../../../contract/calls/adminPaths.ts'
+import { isKind, recordPath } from '../../../contract/kinds/kinds.ts'
+import {
+  isReplaceable,
+  isStarterFile,
+  type MediaDetail,
+  type MediaPlace,
+  placeNoun,
+} from '../../../contract/media/media.ts'
+import { documentFacts } from '../../../contract/media/documents.ts'
+import { categoryOf } from '../../../contract/media/mediaTypes.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { Facts } from '../ui/sheets.tsx'
 import { nameOr } from '../list/cells.tsx'
-import { mayOpenGroup } from '../session.ts'
+import { mayOpenGroup } from '../session/session.ts'
 import { LinkButton } from '../ui/buttons.tsx'
 import { durationOf, sizeOf } from './mediaRow.ts'
 

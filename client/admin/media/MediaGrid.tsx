@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react'
-import { isStarterFile, lacksAlt, type MediaRow } from '../../../contract/media.ts'
-import { documentFacts } from '../../../contract/documents.ts'
-import { categoryOf } from '../../../contract/mediaTypes.ts'
+import { isStarterFile, lacksAlt, type MediaRow } from '../../../contract/media/media.ts'
+import { documentFacts } from '../../../contract/media/documents.ts'
+import { categoryOf } from '../../../contract/media/mediaTypes.ts'
 import type { ListView, Words } from '../list/list.ts'
 import { minute } from '../list/cells.tsx'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
-import { EmptyState, StaleNote } from '../ui/DataTable.tsx'
+import { EmptyState, StaleNote, toggled } from '../ui/DataTable.tsx'
 import { durationOf, isDeletable, sizeOf, pictureOf, usesOf } from './mediaRow.ts'
 
 interface Props {
@@ -21,11 +21,7 @@ interface Props {
 
 export function MediaGrid({ list, empty, onOpen, onSelect, onRetry, onReset }: Props) {
   const { rows, state, error, filtered, selected } = list
-  const toggle = (id: string): void => {
-    const others = new Set(selected)
-    if (!others.delete(id)) others.add(id)
-    onSelect?.(others)
-  }
+  const toggle = (id: string): void => onSelect?.(toggled(selected, id))
   return (
     <div className="media-list" role="group" aria-label="素材列表" tabIndex={-1}>
       {state === 'failed' && rows.length > 0 && <StaleNote error={error} onRetry={onRetry} />}

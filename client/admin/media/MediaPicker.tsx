@@ -1,8 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
-import type { MediaRow } from '../../../contract/media.ts'
-import { categoryNames, type MediaCategory } from '../../../contract/mediaTypes.ts'
-import { limits } from '../../../contract/rules.ts'
+import type { MediaRow } from '../../../contract/media/media.ts'
+import { categoryNames, type MediaCategory } from '../../../contract/media/mediaTypes.ts'
+import { limits } from '../../../contract/calls/rules.ts'
 import { createList } from '../list/list.ts'
 import { ListSearch } from '../list/ListSearch.tsx'
 import { ListPager } from '../list/ListTable.tsx'
@@ -39,11 +39,11 @@ function MediaPicker({ type, resolve }: Props) {
   const used = { ...list, ...list.view.value }
   useEffect(() => void list.refresh(), [list])
   useFinished(() => void list.refresh())
-  const { over, drop } = useFileDrops(addFiles, { note: noteOfDrop })
+  const drop = useFileDrops(addFiles, { note: noteOfDrop })
   const noun = categoryNames[type]
   return (
     <Modal title={`从素材库选择${noun}`} width="72%" tall open onClose={() => resolve(undefined)}>
-      <div className={over ? 'media-picker stack loose fill over' : 'media-picker stack loose fill'} {...drop}>
+      <div className="media-picker stack loose fill" {...drop}>
         <ListSearch
           list={used}
           extra={<UploadButton type={type} />}

@@ -1,12 +1,12 @@
-import { adminScreens } from '../../../contract/adminPaths.ts'
-import { limits } from '../../../contract/rules.ts'
-import type { MediaRow } from '../../../contract/media.ts'
+import { adminScreens } from '../../../contract/calls/adminPaths.ts'
+import { limits } from '../../../contract/calls/rules.ts'
+import type { MediaRow } from '../../../contract/media/media.ts'
 import { ListSearch, type SearchField, SortSelect } from '../list/ListSearch.tsx'
 import { ListFoot, RemoveSelected } from '../list/ListTable.tsx'
 import { useList, useLostFocus } from '../list/useList.ts'
 import { useRemoving } from '../list/useRemoving.ts'
 import { useFileDrops } from '../ui/useFileDrops.ts'
-import type { ViewProps } from '../viewProps.ts'
+import type { ViewProps } from '../ui/viewProps.ts'
 import { addFiles, noteOfDrop, useFinished } from './library.ts'
 import { MediaGrid } from './MediaGrid.tsx'
 import { emptySearch, isDeletable, loadMedia, mediaId, removal, typeChoices } from './mediaRow.ts'
@@ -46,16 +46,12 @@ export function MediaScreen({ active }: ViewProps) {
   const removing = useRemoving({ ...removal, list, onRemoved: recoverFocus })
   const { open, dialog } = useMediaDialog(path, list, active, recoverFocus)
   useFinished(() => void list.refresh())
-  const { over, drop } = useFileDrops(addFiles, { note: noteOfDrop })
+  const drop = useFileDrops(addFiles, { note: noteOfDrop })
 
   const unused = rows.filter(isDeletable)
   const allPicked = unused.length > 0 && unused.every((row) => selected.has(row.mediaId))
   return (
-    <div
-      className={over ? 'list-screen media-screen stack over' : 'list-screen media-screen stack'}
-      ref={box}
-      {...drop}
-    >
+    <div className="list-screen media-screen stack" ref={box} {...drop}>
       <ListSearch list={list} fields={searchFields} extra={<UploadButton primary />} />
       <UploadList onOpen={open} />
       <div className="media-tools split wraps">

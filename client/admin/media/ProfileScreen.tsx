@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
-import { adminScreens } from '../../../contract/adminPaths.ts'
-import { isStarterFile, type MediaRow } from '../../../contract/media.ts'
-import { minute, RowButton } from '../list/cells.tsx'
+import { adminScreens } from '../../../contract/calls/adminPaths.ts'
+import { isStarterFile, type MediaRow } from '../../../contract/media/media.ts'
+import { actionsColumn, minute, RowButton } from '../list/cells.tsx'
 import type { ListQuery } from '../list/list.ts'
 import { ListSearch, type SearchField } from '../list/ListSearch.tsx'
 import { ListTable } from '../list/ListTable.tsx'
@@ -10,7 +10,7 @@ import { useRemoving } from '../list/useRemoving.ts'
 import { Button } from '../ui/buttons.tsx'
 import type { Column } from '../ui/DataTable.tsx'
 import { useFileDrops } from '../ui/useFileDrops.ts'
-import type { ViewProps } from '../viewProps.ts'
+import type { ViewProps } from '../ui/viewProps.ts'
 import { MaterialDialog } from './MaterialDialog.tsx'
 import { emptySearch, loadMedia, mediaId, removal, sizeOf, usesOf } from './mediaRow.ts'
 import { useMediaDialog } from './useMediaDialog.tsx'
@@ -30,17 +30,13 @@ export function ProfileScreen({ active }: ViewProps) {
   const { open, dialog } = useMediaDialog(path, list, active, recoverFocus)
   /** What the dialog begins with: what was dropped on the list. */
   const [dropped, setDropped] = useState<readonly File[]>()
-  const { over, drop } = useFileDrops(setDropped, {
+  const drop = useFileDrops(setDropped, {
     disabled: dropped !== undefined,
     note: (count) => `松开后准备上传${count > 0 ? `${count}份` : ''}资料`,
   })
   const columns = useMemo(() => columnsOf(open, removeRow), [])
   return (
-    <div
-      className={over ? 'list-screen media-screen stack over' : 'list-screen media-screen stack'}
-      ref={box}
-      {...drop}
-    >
+    <div className="list-screen media-screen stack" ref={box} {...drop}>
       <ListSearch
         list={list}
         fields={searchFields}
@@ -58,7 +54,6 @@ export function ProfileScreen({ active }: ViewProps) {
         rowId={mediaId}
         rowName={removal.rowName}
         columns={columns}
-        removing={undefined}
         onOpen={open}
       />
       {dialog}
@@ -87,13 +82,7 @@ const columnsOf = (open: Open, remove: Remove): readonly Column<MediaRow>[] => [
     always: true,
     cell: ({ createDate }) => minute(createDate),
   },
-  {
-    key: 'actions',
-    title: '操作',
-    width: '11.75rem',
-    always: true,
-    cell: (row) => <Actions {...{ row, open, remove }} />,
-  },
+  actionsColumn('11.75rem', (row) => <Actions {...{ row, open, remove }} />),
 ]
 
 const Name = ({ row, open }: { row: MediaRow; open: Open }) => (
@@ -115,7 +104,7 @@ function Actions({ row, open, remove }: { row: MediaRow; open: Open; remove: Rem
   const { mediaId: id, name, address, uses, missing } = row
   const isOfProgram = isStarterFile(address) && uses > 0
   return (
-    <div className="row-actions">
+    <>
       <RowButton label="查看" row={name} onClick={() => open(id)} />
       {!missing && (
         <a className="link center" href={address} download={name} aria-label={`下载：${name}`}>
@@ -129,6 +118,6 @@ function Actions({ row, open, remove }: { row: MediaRow; open: Open; remove: Rem
       ) : (
         <RowButton label="删除" row={name} bad onClick={() => void remove(row)} />
       )}
-    </div>
+    </>
   )
 }

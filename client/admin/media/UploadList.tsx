@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useRef } from 'react'
-import { bytes } from '../../../contract/bytes.ts'
-import { documentEndings } from '../../../contract/documents.ts'
+import { bytes } from '../../../contract/text/bytes.ts'
+import { documentEndings } from '../../../contract/media/documents.ts'
 import { pictureTypes } from '../../lib/pictureErrors.ts'
 import { type FileFacts, isRunning, type Upload } from '../../lib/uploads.ts'
 import { uploads, useUploads } from '../form/uploads.ts'
@@ -163,7 +163,7 @@ function statusOf({ file, state, progress, error }: Upload): string {
 /** Films by their extensions, too: some systems do not report their type. */
 const acceptedTypes = {
   picture: pictureTypes,
-  film: ['video/mp4', 'video/webm', '.mp4', '.webm'],
+  film: ['video/mp4', '.mp4'],
   document: documentEndings,
 } as const
 

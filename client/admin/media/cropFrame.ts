@@ -22,8 +22,8 @@ export const turnedSize = ({ width, height }: Size, turns: number): Size =>
 /** The largest frame of this ratio, in the middle; without one, the whole picture. */
 export function largestFrame({ width, height }: Size, ratio?: number): Frame {
   if (ratio === undefined) return { x: 0, y: 0, width, height }
-  const kept = { width: Math.min(width, height * ratio), height: Math.min(height, width / ratio) }
-  return { x: (width - kept.width) / 2, y: (height - kept.height) / 2, ...kept }
+  const size = { width: Math.min(width, height * ratio), height: Math.min(height, width / ratio) }
+  return { x: (width - size.width) / 2, y: (height - size.height) / 2, ...size }
 }
 
 /** Stops at the edges of the picture. */

@@ -1,5 +1,5 @@
-import { truncate } from '../../../contract/characters.ts'
-import { api } from '../api.ts'
+import { truncate } from '../../../contract/text/characters.ts'
+import { api } from '../session/api.ts'
 
 const suffix = '（裁切）'
 /** Of the 200 characters that a name may have. */

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
-import { adminScreens } from '../../../contract/adminPaths.ts'
-import { isDocumentName } from '../../../contract/documents.ts'
-import { limits, messages } from '../../../contract/rules.ts'
+import { adminScreens } from '../../../contract/calls/adminPaths.ts'
+import { isDocumentName } from '../../../contract/media/documents.ts'
+import { limits, messages } from '../../../contract/calls/rules.ts'
 import type { Sender, Target } from '../../lib/uploads.ts'
 import { keepWork } from '../form/unfinished.ts'
 import { pictures } from '../form/senders.ts'
@@ -25,9 +25,7 @@ export const documents: Sender = {
 }
 const target = (sender: Sender): Target => ({ form: libraryForm, field: '', sender })
 const large = target(largeFiles)
-const picture = target(
-  pictures('media', undefined, '只能上传jpg、png图片，MP4、WebM视频，或PDF、docx、xlsx、zip文档！'),
-)
+const picture = target(pictures('media', undefined, '只能上传jpg、png图片，MP4视频，或PDF、docx、xlsx、zip文档！'))
 
 export function addFiles(files: Iterable<File>): void {
   keepWork(adminScreens.media, libraryForm, runningUploads)

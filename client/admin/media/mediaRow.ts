@@ -1,11 +1,11 @@
-import type { OutputOf } from '../../../contract/calls.ts'
-import { isStarterFile, type MediaRow } from '../../../contract/media.ts'
-import { documentFacts } from '../../../contract/documents.ts'
-import { categoryNames, categoryOf, type MediaCategory } from '../../../contract/mediaTypes.ts'
-import { thumbnailOf } from '../../../contract/pictureName.ts'
-import { bytes } from '../../../contract/bytes.ts'
-import { messages } from '../../../contract/rules.ts'
-import { api } from '../api.ts'
+import type { OutputOf } from '../../../contract/calls/calls.ts'
+import { isStarterFile, type MediaRow } from '../../../contract/media/media.ts'
+import { documentFacts } from '../../../contract/media/documents.ts'
+import { categoryNames, categoryOf, type MediaCategory } from '../../../contract/media/mediaTypes.ts'
+import { thumbnailOf } from '../../../contract/media/pictureName.ts'
+import { bytes } from '../../../contract/text/bytes.ts'
+import { messages } from '../../../contract/calls/rules.ts'
+import { api } from '../session/api.ts'
 import type { ListQuery } from '../list/list.ts'
 
 /** Strings, as in the search fields. */
@@ -24,7 +24,7 @@ export function loadMedia(
   { word, type, unused, page, limit, sort, order }: ListQuery<typeof emptySearch>,
   signal: AbortSignal,
 ): Promise<OutputOf<'mediaList'>> {
-  const column = columns.find((each) => each === sort)
+  const column = columns.find((column) => column === sort)
   return api(
     'mediaList',
     {

@@ -1,9 +1,9 @@
-import { isDocumentName } from '../../../contract/documents.ts'
-import type { FilmUpload } from '../../../contract/media.ts'
+import { isDocumentName } from '../../../contract/media/documents.ts'
+import type { FilmUpload } from '../../../contract/media/media.ts'
 import { CallError, isMissing } from '../../lib/callError.ts'
 import { stored } from '../../lib/stored.ts'
-import { keepTrying } from '../keepTrying.ts'
-import { api, uploadPart } from '../api.ts'
+import { keepTrying } from '../../lib/keepTrying.ts'
+import { api, uploadPart } from '../session/api.ts'
 import type { FileFacts } from '../../lib/uploads.ts'
 
 interface Options {
@@ -15,12 +15,12 @@ interface Options {
 
 /** By type or extension, which phones and cameras write differently; the server decides what it accepts. */
 export const isFilmFile = ({ type, name }: FileFacts): boolean =>
-  type.startsWith('video/') || /\.(mp4|m4v|mov|webm)$/i.test(name)
+  type.startsWith('video/') || /\.(mp4|m4v|mov)$/i.test(name)
 
 /** Whether it is sent in chunks: a film or a document. */
 export const isLargeFile = (file: FileFacts): boolean => isFilmFile(file) || isDocumentName(file.name)
 
-export const uploadFilm = (file: File, options: Options): Promise<{ mediaId: string; address: string }> =>
+export const uploadFilm = (file: File, options: Options) =>
   sendLarge(file, options, (uploadId) => api('uploadFinish', { uploadId }, options.signal))
 
 /**

@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useState } from 'react'
-import type { MediaRow } from '../../../contract/media.ts'
+import { useEffect, useState } from 'react'
+import type { MediaRow } from '../../../contract/media/media.ts'
 import type { Opened } from '../form/record.ts'
 import type { Words } from '../list/list.ts'
 import type { UsedList } from '../list/useList.ts'
@@ -14,7 +14,7 @@ export function useMediaDialog(
   list: Pick<UsedList<MediaRow, Words>, 'rows' | 'refresh'>,
   active: boolean,
   recoverFocus: (index: number) => void,
-): { open(id: string): void; dialog: ReactNode } {
+) {
   const [opened, setOpened] = useState<Opened>()
   useRecordFromAddress(active, opened, setOpened)
   const open = useStable((id: string): void => setOpened({ mode: 'edit', id }))

@@ -1,12 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useRef, useState } from 'react'
-import type { SessionRow } from '../../../contract/entities.ts'
-import { roleNames } from '../../../contract/roles.ts'
-import { api } from '../api.ts'
+import type { SessionRow } from '../../../contract/kinds/entities.ts'
+import { roleNames } from '../../../contract/calls/roles.ts'
+import { api } from '../session/api.ts'
 import { FormFailed } from '../form/FormFooter.tsx'
 import { minute, RowButton } from '../list/cells.tsx'
-import { openOverlay } from '../overlay.ts'
-import { user } from '../session.ts'
+import { openOverlay } from '../ui/overlay.ts'
+import { user } from '../session/session.ts'
 import { attempt, toast } from '../ui/Toast.tsx'
 import { Button } from '../ui/buttons.tsx'
 import { confirm } from '../ui/confirm.tsx'
@@ -68,7 +68,7 @@ function Sessions() {
         登录设备
       </h2>
       <p className="muted">这个账号正在这些设备上登录。有不认识的，请退出它，并修改密码。</p>
-      {state === 'failed' && <FormFailed message={why} autoFocus={false} onRetry={refresh} />}
+      {state === 'failed' && <FormFailed message={why} onRetry={refresh} />}
       {!rows && state === 'loading' && <Waiting />}
       {rows && (
         <ul className="stack" aria-label="登录设备">

@@ -1,13 +1,13 @@
-import { useMemo, useRef, useState } from 'react'
-import { adminScreens } from '../../../contract/adminPaths.ts'
-import type { AccountRow } from '../../../contract/entities.ts'
-import { type Role, roleNames, roles } from '../../../contract/roles.ts'
-import { accountName, messages, role } from '../../../contract/rules.ts'
-import { api } from '../api.ts'
+import { useMemo, useState } from 'react'
+import { adminScreens } from '../../../contract/calls/adminPaths.ts'
+import type { AccountRow } from '../../../contract/kinds/entities.ts'
+import { type Role, roleNames, roles } from '../../../contract/calls/roles.ts'
+import { accountName, messages, role } from '../../../contract/calls/rules.ts'
+import { api } from '../session/api.ts'
 import { FormFailed } from '../form/FormFooter.tsx'
 import { FormDialog, useSmallForm } from '../form/smallForm.tsx'
-import { minute, RowButton } from '../list/cells.tsx'
-import { may, user } from '../session.ts'
+import { actionsColumn, minute, RowButton } from '../list/cells.tsx'
+import { may, user } from '../session/session.ts'
 import { attempt, toast } from '../ui/Toast.tsx'
 import { Button } from '../ui/buttons.tsx'
 import { confirm } from '../ui/confirm.tsx'
@@ -24,26 +24,19 @@ const none: readonly AccountRow[] = []
 const rowId = ({ userId }: AccountRow): string => userId
 const rowName = ({ name }: AccountRow): string => name
 
+export const useAccounts = () => useLoaded((signal) => api('accountList', {}, signal), [], { onShow: true })
+
 /** 账号管理: who may sign in, and as what. */
 export function AccountsScreen() {
-  const {
-    data: rows = none,
-    state,
-    why,
-    refresh,
-  } = useLoaded((signal) => api('accountList', {}, signal), [], { onShow: true })
+  const { data: rows = none, state, why, refresh } = useAccounts()
   const [adding, setAdding] = useState(false)
   const [made, setMade] = useState<MadePassword>()
   const [ending, setEnding] = useState<AccountRow>()
-  const busy = useRef(false)
 
   /** Asks before it changes the account. */
   const change = async (question: string, ok: string, send: () => Promise<unknown>): Promise<void> => {
-    if (busy.current || !(await confirm(question, { ok }))) return
-    busy.current = true
-    await attempt(send)
-    busy.current = false
-    refresh()
+    if (await confirm(question, { ok })) await attempt(send)
+    await refresh()
   }
   const update = (changes: Parameters<typeof api<'accountUpdate'>>[1]) => async () => {
     await api('accountUpdate', changes)
@@ -173,29 +166,21 @@ const columnsOf = ({ setRole, toggle, reset, end }: Actions): Column<AccountRow>
     always: true,
     cell: ({ lastUse }) => (lastUse === '' ? <span className="muted">从未登录</span> : minute(lastUse)),
   },
-  {
-    key: 'actions',
-    title: '操作',
-    width: '11.75rem',
-    always: true,
-    cell: (row) => (
-      <div className="row-actions">
-        {isOwn(row) ? (
-          <span className="muted small">自己的账号不能停用或改角色</span>
-        ) : (
-          <>
-            <RowButton label="重置密码" row={row.name} onClick={() => void reset(row)} />
-            <RowButton
-              label={row.disabled ? '启用' : '停用'}
-              row={row.name}
-              bad={!row.disabled}
-              onClick={() => void toggle(row)}
-            />
-          </>
-        )}
-      </div>
+  actionsColumn('11.75rem', (row) =>
+    isOwn(row) ? (
+      <span className="muted small">自己的账号不能停用或改角色</span>
+    ) : (
+      <>
+        <RowButton label="重置密码" row={row.name} onClick={() => void reset(row)} />
+        <RowButton
+          label={row.disabled ? '启用' : '停用'}
+          row={row.name}
+          bad={!row.disabled}
+          onClick={() => void toggle(row)}
+        />
+      </>
     ),
-  },
+  ),
 ]
 
 /** Helps somebody whose phone is lost. */
@@ -222,7 +207,7 @@ interface MadePassword {
   password: string
 }
 
-const roleOptions = roles.map((each) => [each, roleNames[each]] as const)
+const roleOptions = roles.map((role) => [role, roleNames[role]] as const)
 const roleWords: Readonly<Record<string, string>> = {
   admin: '全部功能，包括账号。',
   editor: '产品、新闻等内容、素材和网站设置；备案、协议、通知、代理加盟、客户咨询和账号除外。',
@@ -252,7 +237,7 @@ function AccountDialog({ onMade, onClose }: AccountDialogProps) {
   }
   return (
     <FormDialog title="添加账号" ok="添加" {...{ form, onClose }}>
-      {message !== '' && <FormFailed message={message} />}
+      <FormFailed message={message} />
       <TextField label="账号" hint="登录时填写，例如姓名。" autoComplete="off" readOnly={sending} {...field('name')} />
       <SelectField
         label="角色"

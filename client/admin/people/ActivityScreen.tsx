@@ -1,55 +1,38 @@
-import { useState } from 'react'
-import { activityNames, type ActivityRow } from '../../../contract/activity.ts'
-import { adminScreens } from '../../../contract/adminPaths.ts'
-import type { InputOf } from '../../../contract/calls.ts'
-import { limits } from '../../../contract/rules.ts'
-import { messageOf } from '../../lib/callError.ts'
-import { csv } from '../../../contract/csv.ts'
+import { activityNames, type ActivityRow } from '../../../contract/calls/activity.ts'
+import { adminScreens } from '../../../contract/calls/adminPaths.ts'
+import type { ListPage } from '../../../contract/kinds/entities.ts'
+import type { InputOf } from '../../../contract/calls/calls.ts'
+import { limits } from '../../../contract/calls/rules.ts'
+import { csv } from '../../../contract/text/csv.ts'
 import { download } from '../../lib/download.ts'
 import { chinaTime } from '../../lib/relativeTime.ts'
-import { AccountTabs } from './AccountsScreen.tsx'
-import { api } from '../api.ts'
+import { AccountTabs, useAccounts } from './AccountsScreen.tsx'
+import { api } from '../session/api.ts'
 import { minute, RowButton } from '../list/cells.tsx'
+import type { ListQuery } from '../list/list.ts'
+import { ExportButton } from '../list/ExportButton.tsx'
 import { ListSearch } from '../list/ListSearch.tsx'
 import { ListTable } from '../list/ListTable.tsx'
 import { useList } from '../list/useList.ts'
-import { askToUndo } from '../operations/operations.ts'
-import { Button } from '../ui/buttons.tsx'
+import { askToUndo } from '../acts/operations.ts'
 import type { Column } from '../ui/DataTable.tsx'
 import { Link } from '../ui/Link.tsx'
-import { resultToast } from '../ui/Toast.tsx'
-import { useLoaded } from '../ui/useLoaded.ts'
-import type { ViewProps } from '../viewProps.ts'
+import { toast } from '../ui/Toast.tsx'
+import type { ViewProps } from '../ui/viewProps.ts'
 import { fieldsOf, linkOf, operationOf, recordOf, resultOf, whatOf, whoOf } from './activityWords.ts'
 
 const path = adminScreens.log
 const empty = { user: '', action: '', from: '', to: '' }
 /** Its place from the oldest: several may be of one moment. */
 type Row = ActivityRow & { key: string }
-type Search = InputOf<'logList'>
 const rowId = ({ key }: Row): string => key
 
-const notify = resultToast()
 const tabs = <AccountTabs path={path} />
 
 /** 操作记录: who has done what. */
 export function ActivityScreen({ active }: ViewProps) {
-  const list = useList<Row, typeof empty>(
-    {
-      path,
-      empty,
-      rowId,
-      async load(query, signal) {
-        const { data, count } = await api('logList', searchOf(query), signal)
-        return {
-          count,
-          data: data.map((row, index) => ({ ...row, key: `${count - (query.page - 1) * query.limit - index}` })),
-        }
-      },
-    },
-    active,
-  )
-  const { data: accounts = [] } = useLoaded((signal) => api('accountList', {}, signal), [], { onShow: true })
+  const list = useList<Row, typeof empty>({ path, empty, rowId, load }, active)
+  const { data: accounts = [] } = useAccounts()
   // Also those that are gone, as far as they are shown.
   const names = [
     ...new Set([...accounts.map(({ name }) => name), ...list.rows.map(({ user }) => user), list.typed.user]),
@@ -58,7 +41,7 @@ export function ActivityScreen({ active }: ViewProps) {
     <div className="list-screen short-cards stack">
       <ListSearch
         list={list}
-        extra={<ActivityExport query={searchOf(list.searched)} count={list.count} />}
+        extra={<ExportButton count={list.count} save={() => exportLog(list.searched)} />}
         fields={[
           { name: 'user', label: '账号', options: [['', '全部'], ...names.map((name) => [name, name] as const)] },
           { name: 'action', label: '操作', options: [['', '全部'], ...Object.entries(activityNames)] },
@@ -73,65 +56,53 @@ export function ActivityScreen({ active }: ViewProps) {
         rowId={rowId}
         rowName={whatOf}
         columns={columns}
-        removing={undefined}
         above={tabs}
       />
     </div>
   )
 }
 
-/** Exports what matches the search, from all pages. */
-function ActivityExport({ query, count }: { query: Search; count: number }) {
-  const [busy, setBusy] = useState(false)
-  const save = async (): Promise<void> => {
-    if (busy) return
-    setBusy(true)
-    try {
-      const rows = await allRows(query)
-      const headers = ['时间', '账号', '操作', '名称', '编号', '字段', '结果']
-      const lines = rows.map((row) => [
-        row.at,
-        whoOf(row),
-        whatOf(row),
-        row.title ?? '',
-        row.id ?? '',
-        fieldsOf(row),
-        resultOf(row),
-      ])
-      download(csv([headers, ...lines]), `操作记录-${chinaTime(Date.now()).slice(0, 10).replaceAll('-', '')}.csv`)
-      notify(`已导出 ${rows.length} 条操作记录`)
-    } catch (cause) {
-      notify(`导出失败：${messageOf(cause, '请稍后重试')}`, 'bad')
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <Button icon="download" busy={busy} disabled={count === 0} onClick={() => void save()}>
-      {busy ? '正在导出…' : '导出'}
-    </Button>
-  )
+async function exportLog(query: typeof empty): Promise<void> {
+  const rows = await allRows(query)
+  const headers = ['时间', '账号', '操作', '名称', '编号', '字段', '结果']
+  const lines = rows.map((row) => [
+    row.at,
+    whoOf(row),
+    whatOf(row),
+    row.title ?? '',
+    row.id ?? '',
+    fieldsOf(row),
+    resultOf(row),
+  ])
+  download(csv([headers, ...lines]), `操作记录-${chinaTime(Date.now()).slice(0, 10).replaceAll('-', '')}.csv`)
+  toast(`已导出 ${rows.length} 条操作记录`)
+}
+
+async function load({ action, ...query }: ListQuery<typeof empty>, signal?: AbortSignal): Promise<ListPage<Row>> {
+  // The select has nothing else to choose.
+  const { data, count } = await api('logList', { ...query, ...(action && { action }) } as InputOf<'logList'>, signal)
+  const first = count - (query.page - 1) * query.limit
+  return { count, data: data.map((row, index) => ({ ...row, key: `${first - index}` })) }
 }
 
 /** What is logged meanwhile moves the others to later pages. */
-async function allRows(query: Search): Promise<ActivityRow[]> {
+async function allRows(query: typeof empty): Promise<Row[]> {
   const limit = limits.listLimit
-  const rows: ActivityRow[] = []
-  let total: number | undefined
+  const rows = new Map<string, Row>()
   for (let page = 1; ; page++) {
-    const { data, count } = await api('logList', { ...query, page, limit })
-    total ??= count
-    const first = (page - 1) * limit - (count - total)
-    for (const row of data.slice(page === 1 ? 0 : rows.length - first)) rows.push(row)
-    if (data.length < limit) return rows
+    const { data } = await load({ ...query, page, limit })
+    for (const row of data) rows.set(row.key, row)
+    if (data.length < limit) return [...rows.values()]
   }
 }
 
-/** The select has nothing else to choose. */
-const searchOf = ({ action, ...query }: typeof empty): Search => ({ ...query, ...(action && { action }) }) as Search
+export const timeColumn: Column<{ at: string }> = {
+  ...{ key: 'at', title: '时间', width: '10rem', always: true, card: 'fact' },
+  cell: ({ at }) => minute(at),
+}
 
 const columns: readonly Column<Row>[] = [
-  { key: 'at', title: '时间', width: '10rem', always: true, card: 'fact', cell: ({ at }) => minute(at) },
+  timeColumn,
   {
     key: 'user',
     title: '账号',

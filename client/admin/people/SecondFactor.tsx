@@ -1,18 +1,18 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { type ReactNode, useState } from 'react'
-import type { OutputOf } from '../../../contract/calls.ts'
-import { type Fields, untouched } from '../../../contract/fields.ts'
-import { code } from '../../../contract/rules.ts'
+import type { OutputOf } from '../../../contract/calls/calls.ts'
+import { type Fields, untouched } from '../../../contract/calls/fields.ts'
+import { code } from '../../../contract/calls/rules.ts'
 import { download } from '../../lib/download.ts'
-import { api } from '../api.ts'
+import { api } from '../session/api.ts'
 import { useSmallForm } from '../form/smallForm.tsx'
-import { loadUser, may, user } from '../session.ts'
+import { loadUser, may, user } from '../session/session.ts'
 import { Button } from '../ui/buttons.tsx'
 import { CodeField, RevealField, Toggle } from '../ui/fields.tsx'
 import { copyText } from '../../ui/copyText.ts'
 import { QrCode } from '../ui/QrCode.tsx'
 import { ShownOnce } from '../ui/ShownOnce.tsx'
-import { attempt, toast } from '../ui/Toast.tsx'
+import { toast } from '../ui/Toast.tsx'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
 
 type Doing =
@@ -86,7 +86,7 @@ export function SecondFactor() {
           label="要求所有账号开启二次验证"
           on={required}
           disabled={locked}
-          onChange={(all) => run(() => attempt(() => require(all)))}
+          onChange={(all) => run(() => require(all))}
         />
       )}
     </section>

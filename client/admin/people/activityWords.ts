@@ -1,17 +1,18 @@
-import { operationKeptMs } from '../../../contract/operations.ts'
+import { operationKeptMs } from '../../../contract/calls/operations.ts'
 import {
   activityNames,
   type ActivityRow,
   type LoggedKind,
   loggedKinds,
   secondFactorSteps,
-} from '../../../contract/activity.ts'
-import { mediaPath, settingsFieldPath } from '../../../contract/adminPaths.ts'
-import { leadPath } from '../../../contract/leadKinds.ts'
-import { isKind, kinds, recordPath } from '../../../contract/kinds.ts'
-import { fieldLabels } from '../../../contract/fieldLabels.ts'
-import type { SiteField } from '../../../contract/siteFieldKinds.ts'
-import { siteFields } from '../../../contract/siteFields.ts'
+} from '../../../contract/calls/activity.ts'
+import { mediaPath, settingsFieldPath } from '../../../contract/calls/adminPaths.ts'
+import { leadPath } from '../../../contract/leads/leadKinds.ts'
+import { followUpStates } from '../../../contract/leads/application.ts'
+import { isKind, kinds, recordPath } from '../../../contract/kinds/kinds.ts'
+import { fieldLabels } from '../../../contract/kinds/fieldLabels.ts'
+import type { SiteField } from '../../../contract/site/siteFieldKinds.ts'
+import { siteFields } from '../../../contract/site/siteFields.ts'
 import { isoOf } from '../../lib/relativeTime.ts'
 
 export const whoOf = ({ user, action }: ActivityRow): string => user || (action === 'signIn' ? '没有这个账号' : '系统')
@@ -41,12 +42,17 @@ export const operationOf = ({ operation, action, ok, at }: ActivityRow): string 
   ok && action !== 'undo' && Date.now() - Date.parse(isoOf(at)) < operationKeptMs ? operation : undefined
 
 /** The names of the fields as in the forms. */
-export const fieldsOf = ({ action, kind, fields = [] }: ActivityRow): string =>
-  action === 'secondFactor' ? '' : [...new Set(fields.map((name) => labelOf(kind, name)))].join('、')
+export function fieldsOf({ action, kind, fields = [], moved }: ActivityRow): string {
+  if (action === 'secondFactor') return ''
+  const steps = moved && `（${followUpStates[moved.from]} → ${followUpStates[moved.to]}）`
+  const words = fields.map((name) => labelOf(kind, name) + (name === 'state' && steps ? steps : ''))
+  return [...new Set(words)].filter(Boolean).join('、')
+}
 
+/** What older programs have logged may have no words. */
 function labelOf(kind: LoggedKind | undefined, name: string): string {
-  const site: Readonly<Record<string, SiteField>> = siteFields
-  return (kind === 'site' ? site[name]?.label : kind && fieldLabels[kind]?.[name]) ?? name
+  const site: Readonly<Record<string, SiteField>> = kind === 'site' ? siteFields : {}
+  return site[name]?.label ?? (kind && fieldLabels[kind]?.[name]) ?? ''
 }
 
 /** Where the record is; undefined when there is none any more. */

@@ -1,18 +1,17 @@
-import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
-import type { InputOf, ParsedOf } from '../../../contract/calls.ts'
-import { type KindName, kinds, pagedKinds, type RecordKind } from '../../../contract/kinds.ts'
-import type { FieldValues } from '../../../contract/merge.ts'
-import type { PreviewDevice } from '../../../contract/rules.ts'
+import { type ReactNode, type RefObject, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
+import type { InputOf, ParsedOf } from '../../../contract/calls/calls.ts'
+import { type KindName, kinds, pagedKinds, recordKind } from '../../../contract/kinds/kinds.ts'
+import type { FieldValues } from '../../../contract/kinds/merge.ts'
+import type { PreviewDevice } from '../../../contract/calls/rules.ts'
 import { CallError, messageOf } from '../../lib/callError.ts'
 import { navigate } from '../ui/navigation.ts'
-import { api } from '../api.ts'
+import { api } from '../session/api.ts'
 import { wantedOf } from '../form/askAboutText.ts'
 import type { Draft } from '../form/drafts.ts'
 import { FormFailed, FormFooter, FormNotes } from '../form/FormFooter.tsx'
-import { DeviceSwitch, ownDevice, PreviewFrame } from '../form/PreviewFrame.tsx'
+import { DeviceSwitch, ownDevice, PreviewFrame } from '../preview/PreviewFrame.tsx'
 import { publishDisplay } from '../form/PublishDialog.tsx'
-import { type DialogKind, draftsFor, formName, type Opened, richIn } from '../form/record.ts'
-import { sentLists } from '../form/recordCalls.ts'
+import { type DialogKind, draftsFor, formName, type Opened } from '../form/record.ts'
 import { publishedText } from '../form/stateText.ts'
 import { returnDraft } from '../form/unfinished.ts'
 import { useEditors } from '../form/useEditors.ts'
@@ -23,8 +22,9 @@ import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { copyText } from '../../ui/copyText.ts'
 import { DeviceCode, forDevices } from '../site/DeviceCode.tsx'
 import { TextField } from '../ui/fields.tsx'
+import { confirmAlongside } from '../list/loadPublication.ts'
 import { Modal, ModalTool } from '../ui/Modal.tsx'
-import { attempt, toast, type ToastAction } from '../ui/Toast.tsx'
+import { toast, type ToastAction } from '../ui/Toast.tsx'
 import { useLoaded } from '../ui/useLoaded.ts'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
 
@@ -51,39 +51,42 @@ export interface FieldsProps {
 export function RecordDialog({ kind, opened, onClose, onSaved, onCopy, children }: Props) {
   const { mode, id } = opened
   const { name, display } = kind
-  const { screen, body }: RecordKind = kinds[name]
-  const page = pagedKinds.find((each) => each === name)
+  const { screen, body } = recordKind(name)
+  const page = pagedKinds.find((kind) => kind === name)
   const viewing = mode === 'view'
   const formId = useId()
   const element = useRef<HTMLFormElement>(null)
   const drafts = viewing ? undefined : draftsFor(name, id)
-  const form = useForm(screen, 'record', { ...kind, rich: richIn(display), name: formName(name, id), id, drafts })
-  const { phase, draft, goal } = form
+  const form = useForm(screen, 'record', { ...kind, rich: [body ?? ''], name: formName(name, id), id, drafts })
+  const { phase, draft, goal, deleted } = form
   const blocked = phase !== 'ready' || draft !== undefined
+  const isUndecided = blocked || deleted !== undefined
   // While a draft is saved, writing goes on.
   const isBusy = (form.saving || form.waiting) && goal !== 'save'
   const saved = (): ToastAction | undefined => onSaved(form.id(), form.view.peek().values)
   const publication = usePublication({
     form,
     kind,
-    disabled: blocked || isBusy,
+    disabled: isUndecided || isBusy,
     onClose,
   })
+  const { state, openHistory, openSettings } = publication
   const actions = useFormActions({
     form,
     element,
     display: { ...display, ...publishDisplay },
-    disabled: viewing || blocked,
+    disabled: viewing || isUndecided,
     dialog: { onClose, onReopen: (given) => reopen(name, form.id(), given) },
     goal: publication.goal,
     message: publication.message,
+    question: async () => form.id() === '' || confirmAlongside(name, form.id()),
     wanted: wantedOf(name, form.publication?.published !== undefined),
     onSaved: (done) => (done === 'publish' ? saved() : void saved()),
   })
-  const editors = useEditors(name, form.id(), viewing)
-  const { preview, openPreview } = usePagePreview(form, blocked)
+  const editors = useEditors(name, form, viewing)
+  const { preview, openPreview } = usePagePreview(form, isUndecided)
   const hasDraft = form.dirty || form.publication?.draft !== undefined
-  const link = hasDraft && <PreviewLink form={form} kind={name} disabled={blocked} onChanged={saved} />
+  const link = hasDraft && <PreviewLink form={form} kind={name} disabled={isUndecided} onChanged={saved} />
   const leave = (): void => void actions.leave()
   const [copyLocked, runCopy] = useRepeatGuard()
   const isEmpty = form.id() === '' && !form.dirty && !form.uploading
@@ -92,30 +95,40 @@ export function RecordDialog({ kind, opened, onClose, onSaved, onCopy, children 
     if (!isUnsaved || (await actions.saveDraft())) await onCopy(form.id())
   }
 
-  const isShown = useAfterPaint()
+  // The frame of the dialog answers the click; its fields, which take longer, follow.
+  const isShown = useDeferredValue(true, false)
   useFirstField(element, blocked || !isShown, viewing)
   const tools = (
-    <PublicationTools publication={publication} viewing={viewing} disabled={blocked}>
+    <>
+      {state !== '' && (
+        <span className={`state-tag small clamped${state === publishedText ? ' muted' : ''}`} title={state}>
+          {state}
+        </span>
+      )}
+      {!viewing && openHistory && (
+        <ModalTool icon="refresh" label="历史版本" disabled={isUndecided} onClick={openHistory} />
+      )}
+      {!viewing && <ModalTool icon="clock" label="发布设置" disabled={isUndecided} onClick={openSettings} />}
       {page && !viewing && (
         // On a phone, where there is no room, the menu of its row has it.
         <span className="phone-hidden">
           <ModalTool
             icon="copy"
             label="复制"
-            disabled={blocked || isBusy || isEmpty || copyLocked}
+            disabled={isUndecided || isBusy || isEmpty || copyLocked}
             onClick={() => runCopy(copy)}
           />
         </span>
       )}
-      {page ? <ModalTool icon="eye" label="预览页面" disabled={blocked} onClick={() => openPreview()} /> : link}
-    </PublicationTools>
+      {page ? <ModalTool icon="eye" label="预览页面" disabled={isUndecided} onClick={() => openPreview()} /> : link}
+    </>
   )
   const footer = !viewing && (
     <FormFooter
       {...{ form, formId }}
       status
       label={publication.label}
-      disabled={blocked || actions.locked}
+      disabled={isUndecided || actions.locked}
       onLeave={leave}
       onSaveDraft={() => actions.save('save')}
     />
@@ -132,7 +145,7 @@ export function RecordDialog({ kind, opened, onClose, onSaved, onCopy, children 
         onClose={leave}
         footer={footer}
       >
-        <FormNotes form={form} onDiscard={actions.discardDraft} />
+        <FormNotes form={form} onDiscard={actions.discardDraft} publishing={{ ...publication, ...actions }} />
         {editors !== '' && (
           <p className="notice row boxed" role="status">
             <AdminIcon name="users" />
@@ -159,21 +172,6 @@ export function RecordDialog({ kind, opened, onClose, onSaved, onCopy, children 
   )
 }
 
-/** The frame of the dialog answers the click; its fields, which take longer, follow. */
-function useAfterPaint(): boolean {
-  const [isPainted, setPainted] = useState(false)
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    // What is set in the frame itself would still be part of it.
-    const frame = requestAnimationFrame(() => (timer = setTimeout(() => setPainted(true))))
-    return () => {
-      cancelAnimationFrame(frame)
-      clearTimeout(timer)
-    }
-  }, [])
-  return isPainted
-}
-
 /** Opens the form again, wherever one is now, with what was given up. */
 function reopen(kind: KindName, id: string, given: Draft): void {
   returnDraft(formName(kind, id), given)
@@ -186,36 +184,6 @@ function useFirstField(element: RefObject<HTMLFormElement | null>, blocked: bool
     if (blocked || viewing || element.current?.contains(document.activeElement)) return
     element.current?.querySelector<HTMLElement>('input:enabled, select:enabled, textarea:enabled')?.focus()
   }, [blocked])
-}
-
-interface PublicationToolsProps {
-  publication: ReturnType<typeof usePublication>
-  viewing: boolean
-  disabled: boolean
-  children: ReactNode
-}
-
-/** Whether the record is on the site, its versions, and when it is shown. */
-function PublicationTools({
-  publication: { state, openHistory, openSettings },
-  viewing,
-  disabled,
-  children,
-}: PublicationToolsProps) {
-  return (
-    <>
-      {state !== '' && (
-        <span className={`state-tag small clamped${state === publishedText ? ' muted' : ''}`} title={state}>
-          {state}
-        </span>
-      )}
-      {!viewing && openHistory && (
-        <ModalTool icon="refresh" label="历史版本" disabled={disabled} onClick={openHistory} />
-      )}
-      {!viewing && <ModalTool icon="clock" label="发布设置" disabled={disabled} onClick={openSettings} />}
-      {children}
-    </>
-  )
 }
 
 function usePagePreview({ values }: UsedForm, blocked: boolean) {
@@ -250,7 +218,6 @@ function PagePreview({ page, id, values, display, tools, onClose }: PagePreviewP
     // The server validates it, such as the location.
     const input = {
       ...values,
-      ...sentLists(page, values),
       kind: page,
       device,
       recordId: id || null,
@@ -289,7 +256,7 @@ function PagePreview({ page, id, values, display, tools, onClose }: PagePreviewP
       <div className="page-preview fill center muted" tabIndex={-1} aria-busy={html === undefined && !failed}>
         <PreviewFrame device={device} html={html} onEscape={onClose} />
         {html === undefined && !failed && <p role="status">正在生成预览…</p>}
-        {failed && <FormFailed message={why} onRetry={refused ? undefined : refresh} />}
+        {failed && <FormFailed autoFocus message={why} onRetry={refused ? undefined : refresh} />}
       </div>
     </Modal>
   )
@@ -307,20 +274,19 @@ interface PreviewLinkProps {
 function PreviewLink({ kind, form, disabled, onChanged }: PreviewLinkProps) {
   const [locked, run] = useRepeatGuard()
   const [link, setLink] = useState('')
-  const copy = (): Promise<void> =>
-    attempt(async () => {
-      if (form.dirty && !(await form.save('save')))
-        return void toast(form.view.peek().message || '草稿没有保存，请重试', 'bad')
-      onChanged()
-      const { url: own } = await api('draftLink', { kind, id: form.id() })
-      const shared = forDevices(own)
-      // Without SITE_URL the server knows no name of its own but localhost; this tab has one.
-      const { pathname, search } = new URL(own)
-      const url = shared ?? location.origin + pathname + search
-      if (await copyText(url))
-        toast(shared === undefined ? '预览链接已复制，只有这台电脑打得开' : '预览链接已复制，7天内有效')
-      setLink(url)
-    }, '操作失败，请稍后重试')
+  const copy = async (): Promise<void> => {
+    if (form.dirty && !(await form.save('save')))
+      return void toast(form.view.peek().message || '草稿没有保存，请重试', 'bad')
+    onChanged()
+    const { url: own } = await api('draftLink', { kind, id: form.id() })
+    const shared = forDevices(own)
+    // Without SITE_URL the server knows no name of its own but localhost; this tab has one.
+    const { pathname, search } = new URL(own)
+    const url = shared ?? location.origin + pathname + search
+    const words = shared === undefined ? '预览链接已复制，只有这台电脑打得开' : '预览链接已复制，7天内有效'
+    if (await copyText(url)) toast(form.dirty ? `草稿已保存，${words}` : words)
+    setLink(url)
+  }
   return (
     <>
       <ModalTool icon="copy" label="复制预览链接" disabled={disabled || locked} onClick={() => run(copy)} />

@@ -1,26 +1,26 @@
-import { lengthOf } from '../../../contract/characters.ts'
+import { lengthOf } from '../../../contract/text/characters.ts'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { PublicSite } from '../../../contract/entities.ts'
-import { type KindName, kinds, type RecordKind, pageAddress } from '../../../contract/kinds.ts'
-import { fieldList, fieldText, type FieldValues } from '../../../contract/merge.ts'
-import { beginningOf } from '../../../contract/plainText.ts'
-import { isContent, type RecordField } from '../../../contract/recordFields.ts'
-import { type Derived, excerptLength, recordHead } from '../../../contract/recordHead.ts'
-import { uploadTypes } from '../../../contract/rules.ts'
-import { suggestedIn } from '../../../contract/suggestedPath.ts'
-import type { SiteFields } from '../../../contract/siteFieldKinds.ts'
+import type { PublicSite } from '../../../contract/kinds/entities.ts'
+import { type KindName, type RecordKind, pageAddress, recordKind } from '../../../contract/kinds/kinds.ts'
+import { type FieldValues, textIn } from '../../../contract/kinds/merge.ts'
+import { beginningOf } from '../../../contract/text/plainText.ts'
+import { isContent, type RecordField } from '../../../contract/kinds/recordFields.ts'
+import { type Derived, excerptLength, recordHead } from '../../../contract/kinds/recordHead.ts'
+import { uploadTypes } from '../../../contract/calls/rules.ts'
+import { suggestedIn } from '../../../contract/kinds/suggestedPath.ts'
+import { isNothing } from '../../../contract/site/siteFieldKinds.ts'
 import { chinaTime } from '../../lib/relativeTime.ts'
-import { api } from '../api.ts'
-import { noPages } from '../described/choiceFields.tsx'
-import { type Codec, createGroupValues } from '../described/groupValues.ts'
-import type { InputContext } from '../described/inputProps.ts'
-import { isTable } from '../described/ListInput.tsx'
-import { problemsIn } from '../described/settingsForm.ts'
-import { FieldInput } from '../described/SiteFieldInput.tsx'
+import { api } from '../session/api.ts'
+import { noPages } from '../fields/choiceFields.tsx'
+import { createGroupValues } from '../fields/groupValues.ts'
+import type { InputContext } from '../fields/inputProps.ts'
+import { isTable } from '../fields/ListInput.tsx'
+import { problemsIn } from '../fields/settingsForm.ts'
+import { FieldInput } from '../fields/SiteFieldInput.tsx'
 import type { UsedForm } from '../form/useForm.ts'
-import { user } from '../session.ts'
+import { pathsOf } from '../list/recordSource.ts'
+import { user } from '../session/session.ts'
 import { useLoaded } from '../ui/useLoaded.ts'
-import { pathsOf } from './copyRecord.ts'
 import type { FieldsProps } from './RecordDialog.tsx'
 
 /** The fold of what search results and shared links show of a record. */
@@ -28,19 +28,30 @@ const shareFold = '搜索与分享'
 
 /** The form of a record: title and body, what stands beside them, and what is folded below that. */
 export function RecordFields({ name, form, disabled, preview }: FieldsProps & { name: KindName }) {
-  const kind: RecordKind = kinds[name]
+  const kind = recordKind(name)
   const { described, body, unique } = kind
   const { values, errors } = form
   const set = useSuggestedPath(name, form)
   const pictureType = uploadTypes.find((type) => type === name) ?? 'media'
-  const context = useRecordInputs(described, { ...form, set }, { disabled, preview, pictureType })
+  const [groupValues] = useState(() => createGroupValues(described, { ...form, set }))
+  // As forms of settings have it, so that the inputs are the same.
+  const context: InputContext = {
+    form: form.name,
+    values: groupValues,
+    disabled,
+    problems: problemsIn(described, form),
+    menuPages: noPages,
+    pictureType,
+    preview,
+    check: form.check,
+  }
   const input = (fieldName: string, field: RecordField) => (
     <FieldInput
       key={fieldName}
       field={field}
       path={fieldName}
       keyPath={[fieldName]}
-      value={recordCodec.decode(field, values[fieldName])}
+      value={values[fieldName]}
       context={context}
     />
   )
@@ -97,15 +108,15 @@ export function RecordFields({ name, form, disabled, preview }: FieldsProps & { 
 /** What follows from a record where staff have typed nothing else for search results. */
 function derivedOf({ title, cover = '', body = '', filter = '', page }: RecordKind, values: FieldValues): Derived {
   const { name: productType = '' } = user.peek()?.groups.find(({ id }) => id === values[filter]) ?? {}
-  const named = { ...values, productType, createDate: values['createDate'] || chinaTime(Date.now()) }
-  const name = values[title] || page?.untitled?.(named) || ''
-  const text = page?.text === undefined ? beginningOf(values[body] ?? '') || name : values[page.text]
-  return { title: name, text: text ?? '', picture: values[cover] ?? '' }
+  const named = { ...values, productType, createDate: textIn(values, 'createDate') || chinaTime(Date.now()) }
+  const name = textIn(values, title) || page?.untitled?.(named) || ''
+  const text = page?.text === undefined ? beginningOf(textIn(values, body)) || name : textIn(values, page.text)
+  return { title: name, text, picture: textIn(values, cover) }
 }
 
 /** Sets a field; with the title also the address, as long as nobody has chosen one. A published record keeps its address. */
 function useSuggestedPath(name: KindName, form: FieldsProps['form']): FieldsProps['form']['set'] {
-  const { title, unique }: RecordKind = kinds[name]
+  const { title, unique } = recordKind(name)
   const others = useRef<readonly string[]>([])
   useEffect(() => {
     if (unique === undefined) return
@@ -125,11 +136,11 @@ function useSuggestedPath(name: KindName, form: FieldsProps['form']): FieldsProp
     const { values, publication } = form.view.peek()
     form.set(field, value)
     if (unique === undefined || field !== title || publication?.published !== undefined) return
-    const titleBefore = values[title] ?? ''
-    const pathNow = values[unique] ?? ''
+    const titleBefore = textIn(values, title)
+    const pathNow = textIn(values, unique)
     // Before the others were known, one of theirs may have been suggested.
     if (pathNow !== '' && pathNow !== suggested(titleBefore) && pathNow !== last.current) return
-    last.current = suggested(value)
+    last.current = suggested(String(value))
     form.set(unique, last.current)
   }
 }
@@ -138,7 +149,7 @@ interface FormPartsProps {
   text: ReactNode
   more: ReactNode
   textNames: readonly string[]
-  errors: Readonly<Record<string, unknown>>
+  errors: UsedForm['errors']
 }
 
 const formParts = [
@@ -174,33 +185,10 @@ function FormParts({ text, more, textNames, errors }: FormPartsProps) {
   )
 }
 
-/** Texts are as they are, lists are JSON. */
-const recordCodec: Codec = {
-  decode: ({ kind }, text = '') => (kind === 'list' ? fieldList(text) : text),
-  encode: fieldText,
-}
-
-/** What the inputs of a record's form share, so that they are drawn as those of the settings. */
-function useRecordInputs(
-  fields: SiteFields,
-  form: UsedForm,
-  ownContext: Pick<InputContext, 'disabled' | 'pictureType' | 'preview'>,
-): InputContext {
-  const [values] = useState(() => createGroupValues(fields, form, recordCodec))
-  return {
-    ...ownContext,
-    menuPages: noPages,
-    form: form.name,
-    check: form.check,
-    values,
-    problems: problemsIn(fields, form, recordCodec.decode),
-  }
-}
-
 interface FoldedProps {
   fields: readonly (readonly [name: string, field: RecordField])[]
   values: FieldValues
-  errors: Partial<FieldValues>
+  errors: UsedForm['errors']
 }
 
 interface ShareFieldsProps extends FoldedProps {
@@ -221,7 +209,8 @@ function ShareFields({ fields, values, errors, derived, path = '', input }: Shar
     open ? (signal, known) => known ?? api('siteDetail', {}, signal) : undefined,
     [open],
   )
-  const { shareTitle = '', shareText = '' } = values
+  const shareTitle = textIn(values, 'shareTitle')
+  const shareText = textIn(values, 'shareText')
   const words: Readonly<Record<string, { placeholder: string; help: string }>> = {
     shareTitle: {
       placeholder: derived.title,
@@ -247,7 +236,7 @@ interface FoldProps extends FoldedProps {
 /** Fields that few fill in, below a line that says whether somebody has. */
 function Fold({ name, fields, values, errors, onToggle, children }: FoldProps) {
   const [opened, setOpened] = useState(false)
-  const isFilled = fields.some(([field]) => values[field])
+  const isFilled = fields.some(([field]) => !isNothing(values[field]))
   const isInvalid = fields.some(([field]) => errors[field] !== undefined)
   const open = opened || isInvalid
   useEffect(() => onToggle?.(open), [open])

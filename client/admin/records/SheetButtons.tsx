@@ -1,16 +1,16 @@
-import { bytes as sizeOf } from '../../../contract/bytes.ts'
-import { calls, type InputOf } from '../../../contract/calls.ts'
-import { kinds, type RecordKind } from '../../../contract/kinds.ts'
-import type { SheetKind } from '../../../contract/sheetKinds.ts'
+import { bytes as sizeOf } from '../../../contract/text/bytes.ts'
+import { calls, type InputOf } from '../../../contract/calls/calls.ts'
+import { kinds, recordKind } from '../../../contract/kinds/kinds.ts'
+import type { SheetKind } from '../../../contract/kinds/sheetKinds.ts'
 import { downloadFrom } from '../../lib/download.ts'
 import { Menu, MenuButton } from '../../ui/Menu.tsx'
-import { api } from '../api.ts'
+import { api } from '../session/api.ts'
 import type { Shown } from '../list/ListTabs.tsx'
 import type { RecordRow } from '../list/recordSource.ts'
 import type { UsedList } from '../list/useList.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { Button } from '../ui/buttons.tsx'
-import { attempt, toast } from '../ui/Toast.tsx'
+import { toast } from '../ui/Toast.tsx'
 import { useLoaded } from '../ui/useLoaded.ts'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
 
@@ -26,7 +26,7 @@ interface Props {
 /** 导入 and 导出: the records of a list from a sheet, and into one. */
 export function SheetButtons({ kind, list, onImport }: Props) {
   const [locked, run] = useRepeatGuard()
-  const save = (input: Export): void => run(() => attempt(() => saveExport(input), '导出失败，请稍后重试'))
+  const save = (input: Export): void => run(() => saveExport(input), '导出失败，请稍后重试')
   return (
     <div className="sheet-buttons row">
       <Button icon="upload" onClick={onImport}>
@@ -71,7 +71,7 @@ function ExportItems({ kind, list, save }: Omit<Props, 'onImport'> & { save(inpu
 }
 
 function searchedFor(kind: SheetKind, { show, from = '', to = '', ...words }: Shown): Wanted {
-  const { title, filter = '' }: RecordKind = kinds[kind]
+  const { title, filter = '' } = recordKind(kind)
   return {
     kind,
     word: words[title] ?? '',
@@ -87,8 +87,8 @@ async function saveExport(input: Export): Promise<void> {
   const { records, files, bytes } = await api('recordExportSize', input)
   const { noun } = kinds[input.kind]
   if (records === 0) return void toast(`没有可导出的${noun}`, 'info')
-  const given = Object.entries(input).filter((each): each is [string, string] => Boolean(each[1]))
-  downloadFrom(`${calls.recordExport.path}?${new URLSearchParams(Object.fromEntries(given))}`)
+  const entries = Object.entries(input).filter((entry): entry is [string, string] => Boolean(entry[1]))
+  downloadFrom(`${calls.recordExport.path}?${new URLSearchParams(Object.fromEntries(entries))}`)
   toast(
     files === 0 ? `已导出 ${records} 条${noun}` : `正在下载 ${records} 条${noun}、${files} 个文件，共 ${sizeOf(bytes)}`,
   )

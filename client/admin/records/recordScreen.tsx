@@ -1,22 +1,19 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
-import type { TrashRow } from '../../../contract/entities.ts'
-import type { Rule } from '../../../contract/fields.ts'
-import { type KindName, kinds, type RecordKind } from '../../../contract/kinds.ts'
-import { fieldList, type FieldValues } from '../../../contract/merge.ts'
-import { isContent, type RecordField, ruleOf } from '../../../contract/recordFields.ts'
-import { moment } from '../../../contract/rules.ts'
-import { mapFields } from '../../../contract/siteFieldKinds.ts'
-import { type SheetKind, sheetKinds } from '../../../contract/sheetKinds.ts'
-import { withSheet } from '../../lib/sheets.ts'
-import { api } from '../api.ts'
-import { recordDisplay } from '../described/readable.ts'
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import type { TrashRow } from '../../../contract/kinds/entities.ts'
+import { type KindName, kinds, recordKind } from '../../../contract/kinds/kinds.ts'
+import { type FieldValues, textIn } from '../../../contract/kinds/merge.ts'
+import { isContent, ruleOf } from '../../../contract/kinds/recordFields.ts'
+import { moment } from '../../../contract/calls/rules.ts'
+import { mapFields } from '../../../contract/site/siteFieldKinds.ts'
+import { type SheetKind, sheetKinds } from '../../../contract/kinds/sheetKinds.ts'
+import { api } from '../session/api.ts'
 import type { DialogKind, Opened } from '../form/record.ts'
-import { emptyValues, recordCalls } from '../form/recordCalls.ts'
+import { recordCalls } from '../form/recordCalls.ts'
 import { loadEditor } from '../form/RichField.tsx'
 import { ListSearch, type SearchField } from '../list/ListSearch.tsx'
 import { ListTable } from '../list/ListTable.tsx'
 import { emptyText, ListTabs, recordTabs, type Shown } from '../list/ListTabs.tsx'
-import { type RecordRow, type RecordSource, recordSource, type Special } from '../list/recordSource.ts'
+import { pathsOf, type RecordRow, type RecordSource, recordSource, type Special } from '../list/recordSource.ts'
 import { isPublished } from '../list/cells.tsx'
 import { type UsedList, useList, useLostFocus, useOperationEnd } from '../list/useList.ts'
 import { pagesOf, useBatch } from '../list/useBatch.tsx'
@@ -24,27 +21,28 @@ import { useMoving } from '../list/useMoving.tsx'
 import { useRecordFromAddress } from '../list/useRecordFromAddress.ts'
 import { useRemoving } from '../list/useRemoving.ts'
 import { isDeleted, TrashNote, trashNote, useTrash } from '../list/useTrash.tsx'
-import { rowsOf, startOperation } from '../operations/operations.ts'
-import { groupNames, may } from '../session.ts'
-import { later } from '../ui/later.tsx'
+import { rowsOf, startOperation } from '../acts/operations.ts'
+import { groupNames, may } from '../session/session.ts'
+import { laterIn } from '../ui/later.tsx'
 import { ClearStarter } from '../site/ClearStarter.tsx'
-import { Button, classes, LinkButton } from '../ui/buttons.tsx'
+import { Button, LinkButton } from '../ui/buttons.tsx'
 import { DeviceCode, forDevices } from '../site/DeviceCode.tsx'
 import { attempt, siteLink, toast, type ToastAction, withdrawUndo } from '../ui/Toast.tsx'
 import { useFileDrops } from '../ui/useFileDrops.ts'
 import { useFromAddress } from '../ui/useFromAddress.ts'
 import { useLoaded } from '../ui/useLoaded.ts'
 import { useStable } from '../ui/useStable.ts'
-import type { ViewProps } from '../viewProps.ts'
-import { copyRecord } from './copyRecord.ts'
+import type { ViewProps } from '../ui/viewProps.ts'
 import { offerMenu } from './offerMenu.ts'
-import { rememberRecent } from './recent.ts'
 import { SheetButtons } from './SheetButtons.tsx'
-import { movedToast } from './movedToast.ts'
-import { usePastedSheet } from './usePastedSheet.ts'
 import { RecordDialog } from './RecordDialog.tsx'
 import { RecordFields } from './RecordFields.tsx'
 import { useRecordColumns } from './useRecordColumns.tsx'
+import { truncate } from '../../../contract/text/characters.ts'
+import { suggestedIn } from '../../../contract/kinds/suggestedPath.ts'
+import { readableAddress } from '../../../contract/calls/redirects.ts'
+import { listen } from '../../lib/listen.ts'
+import { pastedSheet } from '../import/pastedSheet.ts'
 
 /** The search, list and dialog of one kind of record: what follows from its descriptor, and what is special. */
 export function recordScreen(name: KindName, special: Special = {}) {
@@ -54,7 +52,7 @@ export function recordScreen(name: KindName, special: Special = {}) {
 }
 
 /** Few need it, and it is large. */
-const ImportDialog = later(async () => (await withSheet(import('../moving/imports.ts'))).ImportDialog)
+const ImportDialog = laterIn(() => import('../import/imports.ts'), 'ImportDialog')
 const fromSheets = (name: KindName): name is SheetKind => (sheetKinds as readonly KindName[]).includes(name)
 
 interface Props extends ViewProps {
@@ -70,12 +68,12 @@ function RecordScreen({
   special: { add = { label: '新增', icon: 'plus' }, where, tab },
 }: Props) {
   const { name, rowId, rowName, sitePath } = source
-  const { screen, noun }: RecordKind = kinds[name]
+  const { screen, noun } = recordKind(name)
   const { box, recoverFocus } = useLostFocus()
   const [first, setFirst] = useState<{ id: string; path: string }>()
   /** The import begins with what was dropped on the list. */
   const [imported, setImported] = useState<readonly File[]>()
-  const { over, drop } = useFileDrops(setImported, {
+  const drop = useFileDrops(setImported, {
     disabled: imported !== undefined,
     note: () => `放下后导入：表格，和${kinds[name].noun}的图片、PDF`,
   })
@@ -83,7 +81,7 @@ function RecordScreen({
   usePastedSheet(active && fromSheets(name) && imported === undefined, setImported)
   const { list, live, trash, rows, removing } = useRecordList(source, screen, active, recoverFocus)
 
-  const [opened, setOpened] = useOpened(active, source, list, rows)
+  const [opened, setOpened] = useOpened(active, source, list)
   useEffect(loadEditor, [])
   const edit = useCallback((id: string) => setOpened({ mode: 'edit', id }), [])
   const { toggleRow, ...batch } = useBatch({ source, list: live, rows, recoverFocus })
@@ -121,11 +119,11 @@ function RecordScreen({
     const href = sitePath(id, values)
     const before = rows.find((row) => rowId(row) === id)
     const isNew = before ? !isPublished(before) : opened?.mode === 'add'
-    const left = before && isPublished(before) ? sitePath(id, { ...before }) : undefined
+    const formerPath = before && isPublished(before) ? sitePath(id, { ...before }) : undefined
     if (href === undefined) return undefined
     if (may('site:update')) {
-      if (left !== undefined && left !== href) void movedToast(left, href)
-      if (isNew && name === 'page') void offerMenu(values['pageTitle'] ?? '', href)
+      if (formerPath !== undefined && formerPath !== href) void movedToast(formerPath, href)
+      if (isNew && name === 'page') void offerMenu(textIn(values, 'pageTitle'), href)
       if (isNew && name === 'product') setFirst({ id, path: href })
     }
     return siteLink(href)
@@ -137,7 +135,7 @@ function RecordScreen({
   }
   return (
     <div
-      className={classes('list-screen stack', !trash && 'short-cards', over && 'over')}
+      className={trash ? 'list-screen stack' : 'list-screen stack short-cards'}
       ref={box}
       {...(fromSheets(name) && drop)}
     >
@@ -180,21 +178,12 @@ function RecordScreen({
 }
 
 /** The record that is open, from the list or from the address. */
-function useOpened(
-  active: boolean,
-  { name, search, rowId, rowName }: RecordSource,
-  list: UsedList<RecordRow | TrashRow, Shown>,
-  rows: readonly RecordRow[],
-) {
+function useOpened(active: boolean, { search }: RecordSource, list: UsedList<RecordRow | TrashRow, Shown>) {
   const [opened, setOpened] = useState<Opened>()
   useRecordFromAddress(active, opened, setOpened, (show) => {
     list.type({ ...search, show })
     void list.query()
   })
-  useEffect(() => {
-    const row = opened && rows.find((each) => rowId(each) === opened.id)
-    if (row) rememberRecent({ key: `${name}/${rowId(row)}`, title: rowName(row) })
-  }, [opened])
   // A hidden view cannot open a form again.
   useEffect(() => withdrawUndo, [])
   return [opened, setOpened] as const
@@ -209,7 +198,7 @@ const StarterNote = () => (
 
 /** The title, and what else the list can be searched for. */
 function searchFields(name: KindName): SearchField[] {
-  const { title, filter, described, order }: RecordKind = kinds[name]
+  const { title, filter, described, order } = recordKind(name)
   const field = (fieldName: string) => ({
     name: fieldName,
     label: described[fieldName]?.label ?? '',
@@ -225,7 +214,7 @@ const none: readonly never[] = []
 
 /** The list, whose rows are records or, under 已删除, what is in the trash. */
 function useRecordList(
-  { name, search, rowId, rowName, question, effect, load }: RecordSource,
+  { name, search, rowId, nameAndModel, question, effect, load }: RecordSource,
   path: string,
   active: boolean,
   recoverFocus: (index?: number) => void,
@@ -241,7 +230,7 @@ function useRecordList(
   const removing = useRemoving({
     list: live,
     rowId,
-    rowName,
+    rowName: nameAndModel,
     question,
     note: trashNote,
     ...(effect && { effect }),
@@ -258,27 +247,24 @@ function useRecordList(
 }
 
 /** Times are compared without seconds, which a picker has not. */
-const timeRules = { createDate: moment, publishAt: moment, unpublishAt: moment }
-
-/** A form has a list as JSON. */
-function formRule(field: RecordField): Rule<unknown> {
-  const rule = ruleOf(field)
-  return field.kind === 'list' ? { validate: (value) => rule.validate(fieldList(String(value))), parse: String } : rule
+const publishRules = {
+  createDate: moment,
+  publishAt: moment,
+  unpublishAt: moment,
+  unpublishTo: ruleOf(kinds.product.described.unpublishTo),
 }
 
 /** How the records of a kind are edited and compared. */
-function dialogOf(name: KindName, { titles }: Special): DialogKind {
-  const { noun, described }: RecordKind = kinds[name]
+export function dialogOf(name: KindName, { titles }: Special): DialogKind {
+  const { noun, described } = recordKind(name)
   // The other options, and the schedule, are edited by the form's own rail.
   const content = Object.fromEntries(Object.entries(described).filter(([, field]) => isContent(field)))
-  const empty = emptyValues(name)
   return {
     name,
-    empty,
-    ...recordCalls(name, empty),
+    ...recordCalls(name),
     titles: titles ?? { add: `新增${noun}`, edit: `编辑${noun}`, view: `查看${noun}` },
-    rules: { ...timeRules, ...mapFields(content, (_name, field) => formRule(field)) },
-    display: mapFields(content, (_name, field) => recordDisplay(field)),
+    rules: { ...publishRules, ...mapFields(content, (_name, field) => ruleOf(field)) },
+    display: content,
   }
 }
 
@@ -310,4 +296,60 @@ async function isOnlyOwn(id: string, signal: AbortSignal): Promise<boolean> {
   const { data } = await api('productList', { limit: product.length + 2 }, signal)
   const ownProducts = data.filter(({ productId }) => !product.includes(productId))
   return ownProducts.length === 1 && ownProducts[0]?.productId === id
+}
+
+const copySuffix = /（副本(?: (\d+))?）$/
+
+/** The title of a copy; that of a copy of a copy is counted on. */
+function copyTitle(title: string, max: number): string {
+  const [suffix, number] = copySuffix.exec(title) ?? []
+  const next = suffix === undefined ? '（副本）' : `（副本 ${Number(number ?? 1) + 1}）`
+  const original = suffix === undefined ? title : title.slice(0, -suffix.length)
+  return truncate(original, max - next.length) + next
+}
+
+/** What is of the one record only: when and where it is shown, and what search engines call it. */
+const ownOnly = ['createDate', 'publishAt', 'unpublishAt', 'unpublishTo', 'pinned', 'shareTitle']
+
+/** Saves a copy of a record as a draft, with what was last written, and returns its id. */
+async function copyRecord(kind: KindName, dialog: DialogKind, id: string): Promise<string> {
+  const { title, described, unique } = recordKind(kind)
+  const { signal } = new AbortController()
+  const { values } = await dialog.load(id, signal)
+  const field = described[title]
+  const max = field && 'max' in field ? (field.max ?? Infinity) : Infinity
+  const copied: Record<string, unknown> = { ...values, [title]: copyTitle(textIn(values, title), max) }
+  for (const name of ownOnly) if (name in copied) copied[name] = dialog.empty[name]
+  if (unique !== undefined) copied[unique] = suggestedIn(kind, textIn(copied, title), await pathsOf(kind, signal))
+  // It is asked for once, not repeated until it is answered.
+  const noRequestId = ''
+  return (await dialog.add(copied, noRequestId)).id
+}
+
+/** Says that the address which a record has left leads to its next one, and takes that back. */
+async function movedToast(left: string, next: string): Promise<void> {
+  const reply = await api('redirectList', { page: 1, limit: 10, word: left }).catch(() => undefined)
+  // A draft that was only saved has left nothing.
+  if (!reply?.data.some(({ from, to }) => from === left && to === next)) return
+  const takeBack = async (): Promise<void> => {
+    await api('redirectDelete', { froms: [left] })
+    toast('旧地址不再跳转')
+  }
+  toast(`旧地址${readableAddress(left)}会跳到新的地址`, 'info', { undo: () => void attempt(takeBack), anywhere: true })
+}
+
+const textControls = 'input, textarea, select, [contenteditable=true]'
+
+/** Takes the cells of a spreadsheet, or the file of one, that are pasted while the list is in sight. */
+function usePastedSheet(enabled: boolean, onSheet: (files: readonly File[]) => void): void {
+  const onPaste = useEffectEvent(({ clipboardData, target }: ClipboardEvent): void => {
+    const isText = target instanceof Element && target.closest(textControls)
+    if (!enabled || !clipboardData || isText || document.querySelector('dialog[open]')) return
+    const files = [...clipboardData.files]
+    const cells = clipboardData.getData('text/plain')
+    // Two columns and two rows: a name and what it is, below their headings.
+    if (/\t.*\n.*\t/.test(cells)) onSheet([pastedSheet(cells)])
+    else if (files.some((file) => /\.(?:xlsx|csv)$/i.test(file.name))) onSheet(files)
+  })
+  useEffect(() => listen(document, { paste: onPaste }), [])
 }

@@ -1,7 +1,7 @@
-import { type KindName, kindNames, ofEach } from '../../../contract/kinds.ts'
-import { api } from '../api.ts'
+import { type KindName, kindNames, ofEach } from '../../../contract/kinds/kinds.ts'
+import { api } from '../session/api.ts'
 import type { Special } from '../list/recordSource.ts'
-import { GroupTab, withGroup } from '../settings/besideList.tsx'
+import { GroupTab, withGroup } from '../site/besideList.tsx'
 import { recordScreen } from './recordScreen.tsx'
 
 /** The settings of what they list stand beside these lists. */

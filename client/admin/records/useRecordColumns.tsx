@@ -1,14 +1,15 @@
 import { Children, type ReactNode, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { type KindName, kinds, type RecordKind } from '../../../contract/kinds.ts'
-import { thumbnailOf } from '../../../contract/pictureName.ts'
-import { customPage } from '../../../contract/recordPages.ts'
+import { type KindName, kinds, recordKind } from '../../../contract/kinds/kinds.ts'
+import { textIn } from '../../../contract/kinds/merge.ts'
+import { thumbnailOf } from '../../../contract/media/pictureName.ts'
+import { customPage } from '../../../contract/kinds/recordPages.ts'
 import { Menu, MenuButton } from '../../ui/Menu.tsx'
 import { usePreview } from '../../ui/usePreview.tsx'
-import { api } from '../api.ts'
+import { api } from '../session/api.ts'
 import { type Mode, type Opened, unfinishedOf } from '../form/record.ts'
-import { clamped, isPinned, isPublished, minute, RowButton, RowState } from '../list/cells.tsx'
-import { type RecordRow, type RecordSource, rowText } from '../list/recordSource.ts'
+import { actionsColumn, clamped, isPinned, isPublished, minute, RowButton, RowState } from '../list/cells.tsx'
+import type { RecordRow, RecordSource } from '../list/recordSource.ts'
 import type { Moving } from '../list/useMoving.tsx'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { isLinked } from './offerMenu.ts'
@@ -37,7 +38,7 @@ interface Listed {
 export function useRecordColumns(
   source: RecordSource,
   { rows, list, opened, open, remove, copy, toggle, moving }: Listed,
-): { columns: Column<RecordRow>[]; preview: ReactNode; onlyStarter: boolean } {
+) {
   const { name, rowId, rowName, picture, pin } = source
   const withPicture = rows.filter((row) => picture(row) !== '')
   const preview = usePreview(
@@ -119,7 +120,7 @@ interface RowContext extends Pick<Listed, 'open' | 'remove' | 'copy' | 'toggle' 
 }
 
 function columnsOf(source: RecordSource, context: RowContext): Column<RecordRow>[] {
-  const { page, columns: listColumns }: RecordKind = kinds[source.name]
+  const { page, columns: listColumns } = recordKind(source.name)
   const { moving } = context
   return [
     {
@@ -136,13 +137,7 @@ function columnsOf(source: RecordSource, context: RowContext): Column<RecordRow>
       ),
     },
     ...Object.keys(listColumns).map((field) => fieldColumn(source, field, context)),
-    {
-      key: 'actions',
-      title: '操作',
-      width: page ? '11.75rem' : '9rem',
-      always: true,
-      cell: (row) => <Actions {...{ source, row, context }} />,
-    },
+    actionsColumn(page ? '11.75rem' : '9rem', (row) => <Actions {...{ source, row, context }} />),
   ]
 }
 
@@ -151,10 +146,10 @@ function fieldColumn(
   field: string,
   { starter, unlinked, unsaved, open, showPicture }: RowContext,
 ): Column<RecordRow> {
-  const { title, described, order, columns: listColumns }: RecordKind = kinds[name]
+  const { title, described, order, columns: listColumns } = recordKind(name)
   const { shows: key = field, ...column } = listColumns[field] ?? {}
   const { label = '时间', kind = 'moment' } = described[field] ?? {}
-  const text = (row: RecordRow): string => rowText(row, key)
+  const text = (row: RecordRow): string => textIn(row, key)
   const sortable = order.sort !== undefined && order.sort.validate(key) === undefined
   const common = { key, title: label, sortable, ...column }
   if (field === title) {
@@ -249,7 +244,7 @@ interface RowActionsProps {
 function RowActions({ row, first, children }: RowActionsProps) {
   const rest = Children.toArray(children)
   return (
-    <div className="row-actions">
+    <>
       {first}
       {rest.length > 0 && (
         <MenuButton
@@ -274,7 +269,7 @@ function RowActions({ row, first, children }: RowActionsProps) {
           …
         </MenuButton>
       )}
-    </div>
+    </>
   )
 }
 

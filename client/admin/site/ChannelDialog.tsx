@@ -7,10 +7,10 @@ import {
   channelKindNames,
   channelKindOf,
   type ChannelRow,
-} from '../../../contract/channels.ts'
-import type { Fields } from '../../../contract/fields.ts'
-import { messages } from '../../../contract/rules.ts'
-import { api } from '../api.ts'
+} from '../../../contract/calls/channels.ts'
+import type { Fields } from '../../../contract/calls/fields.ts'
+import { messages } from '../../../contract/calls/rules.ts'
+import { api } from '../session/api.ts'
 import { FormFailed } from '../form/FormFooter.tsx'
 import { FormDialog, useSmallForm } from '../form/smallForm.tsx'
 import { confirm } from '../ui/confirm.tsx'
@@ -76,7 +76,7 @@ export function ChannelDialog({ edited, onSaved, onClose }: Props) {
       form={form}
       onClose={() => void close()}
     >
-      {message !== '' && <FormFailed message={message} />}
+      <FormFailed message={message} />
       {!channel && <KindChoice kind={kind} onChange={choose} />}
       <TextField label="名称" hint="给同事看的，例如“销售群”。" readOnly={sending} {...field('label')} />
       {asked.map((each) => (

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { adminScreens } from '../../../contract/adminPaths.ts'
+import { adminScreens } from '../../../contract/calls/adminPaths.ts'
 import {
   type Check,
   type CheckState,
@@ -9,23 +9,25 @@ import {
   evidenceForm,
   evidenceNeeded,
   type Finding,
-} from '../../../contract/checks.ts'
-import type { SiteField } from '../../../contract/siteFieldKinds.ts'
-import { siteFields } from '../../../contract/siteFields.ts'
+} from '../../../contract/calls/checks.ts'
+import type { SiteField } from '../../../contract/site/siteFieldKinds.ts'
+import { siteFields } from '../../../contract/site/siteFields.ts'
 import { messageOf } from '../../lib/callError.ts'
-import { api } from '../api.ts'
+import { api } from '../session/api.ts'
 import { FormFailed } from '../form/FormFooter.tsx'
 import { useSmallForm } from '../form/smallForm.tsx'
-import { may, mayOpenGroup } from '../session.ts'
+import { may, mayOpenGroup } from '../session/session.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { Button, LinkButton } from '../ui/buttons.tsx'
 import { TextArea } from '../ui/fields.tsx'
-import { onOperationEnd } from '../operations/operations.ts'
+import { onOperationEnd, wayBack } from '../acts/operations.ts'
 import { InlineLink, Link } from '../ui/Link.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { useLoaded } from '../ui/useLoaded.ts'
 import { ClearStarter } from './ClearStarter.tsx'
-import { MendPrivacy } from './MendPrivacy.tsx'
+import { messages } from '../../../contract/calls/rules.ts'
+import { mendedPrivacy } from '../../../contract/site/privacyText.ts'
+import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
 
 /** 上线检查: whether the site is ready for visitors, what is to be done first. */
 export function CheckScreen() {
@@ -51,7 +53,7 @@ export function CheckScreen() {
           {busy && checks ? '正在检查…' : '重新检查'}
         </Button>
       </header>
-      {why !== '' && <FormFailed message={why} autoFocus={false} onRetry={refresh} />}
+      <FormFailed message={why} onRetry={refresh} />
       {checks && <Group id="first" title="第一个小时" checks={checks.filter(({ first }) => first)} onChange={again} />}
       {checks &&
         (Object.keys(checkStates) as CheckState[]).map((state) => (
@@ -215,7 +217,7 @@ function EvidenceForm({
     send,
     failure: '没有保存，请重试',
     onRefused,
-    check: ({ note }): { note?: string } => (note.trim() === '' && !evidence ? { note: evidenceNeeded } : {}),
+    check: ({ note }) => (note.trim() === '' && !evidence ? { note: evidenceNeeded } : {}),
   })
   async function send({ note }: { note: string }): Promise<void> {
     await api('checkEvidence', { key, note })
@@ -244,3 +246,20 @@ export const useChecks = () =>
   useLoaded((signal) => api('checkList', {}, signal), [], {
     messageFor: (cause) => messageOf(cause, '检查没有完成，请稍后重试'),
   })
+
+/** Has the privacy notice follow the settings that it contradicts. */
+function MendPrivacy({ label, onChanged }: { label: string; onChanged(): void }) {
+  const [locked, run] = useRepeatGuard()
+  const mend = async (): Promise<void> => {
+    const { privacy, version: basedOn } = await api('siteDetail', {})
+    const mended = { ...privacy, body: mendedPrivacy(privacy.body) }
+    const { operation } = await api('siteUpdate', { privacy: mended, basedOn })
+    onChanged()
+    toast(messages.modified, 'good', wayBack(operation))
+  }
+  return (
+    <Button disabled={locked} onClick={() => run(mend)}>
+      {label}
+    </Button>
+  )
+}

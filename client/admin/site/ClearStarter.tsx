@@ -1,29 +1,24 @@
-import { api } from '../api.ts'
-import { startOperation } from '../operations/operations.ts'
+import { api } from '../session/api.ts'
+import { startOperation } from '../acts/operations.ts'
 import { confirm } from '../ui/confirm.tsx'
+import { attempt } from '../ui/Toast.tsx'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
 
-/** An older server does not say whether it makes a backup. */
-const backupWords = (backsUp: boolean | undefined): string => {
-  if (backsUp === undefined) return '服务器先做一份备份（没有开启备份时跳过），'
-  return backsUp ? '服务器先做一份备份，' : '这台服务器没有开启备份，现在不会先备份。'
-}
-
-const questionOf = (backsUp: boolean | undefined): string =>
+const questionOf = (backsUp: boolean): string =>
   [
     '清空还没有改过的示例内容吗？',
-    `${backupWords(backsUp)}示例产品、新闻、案例和轮播图移到回收站，示例的图片、荣誉、数字、视频等清空，没有内容的栏目随之不显示。`,
+    `${backsUp ? '服务器先做一份备份，' : '这台服务器没有开启备份，现在不会先备份。'}示例产品、新闻、案例和轮播图移到回收站，示例的图片、荣誉、数字、视频等清空，没有内容的栏目随之不显示。`,
     '改过的不动；名称、电话和标志这些必须有的，也不动。完成以后可以撤销。',
   ].join('\n')
 
 /** Removes what is still as shipped, all at once. */
 export function ClearStarter({ className = 'button' }: { className?: string }) {
   const [, run, running] = useRepeatGuard()
-  const ask = async (): Promise<void> => {
-    if (running) return
-    const setup = await api('siteSetup', {}).catch(() => undefined)
-    if (await confirm(questionOf(setup?.backsUp), { ok: '清空' })) run(() => startOperation('clear', []))
-  }
+  const ask = (): Promise<void> =>
+    attempt(async () => {
+      const { backsUp } = await api('siteSetup', {})
+      if (await confirm(questionOf(backsUp), { ok: '清空' })) run(() => startOperation('clear', []))
+    })
   return (
     <button type="button" className={className} aria-disabled={running} aria-busy={running} onClick={() => void ask()}>
       {running ? '正在清空…' : '清空示例内容'}

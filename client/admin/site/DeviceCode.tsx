@@ -1,5 +1,7 @@
-import { user } from '../session.ts'
-import { QrCode } from '../ui/QrCode.tsx'
+import { user } from '../session/session.ts'
+import { later } from '../ui/later.tsx'
+
+const QrCode = later(async () => (await import('../ui/QrCode.tsx')).QrCode)
 
 const isLoopback = (hostname: string): boolean => /^(?:localhost|127\.[\d.]+|\[::1\])$/.test(hostname)
 

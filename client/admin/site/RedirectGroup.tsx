@@ -1,8 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useSearch } from 'wouter/use-browser-location'
-import { csv } from '../../../contract/csv.ts'
 import {
-  maxRedirects,
   pastedRows,
   problemOfRow,
   readableAddress,
@@ -11,15 +9,13 @@ import {
   type RedirectRow,
   redirectRows,
   rowMessage,
-} from '../../../contract/redirects.ts'
-import { text } from '../../../contract/fields.ts'
-import { limits } from '../../../contract/limits.ts'
-import { api } from '../api.ts'
+} from '../../../contract/calls/redirects.ts'
+import { text } from '../../../contract/calls/fields.ts'
+import { api } from '../session/api.ts'
 import { FormFailed } from '../form/FormFooter.tsx'
 import { PlaceField } from '../form/PlaceField.tsx'
 import { useSmallForm } from '../form/smallForm.tsx'
 import { CallError } from '../../lib/callError.ts'
-import { download } from '../../lib/download.ts'
 import { Button, LinkButton } from '../ui/buttons.tsx'
 import { Control, TextField } from '../ui/fields.tsx'
 import { Pager } from '../ui/Pager.tsx'
@@ -59,7 +55,7 @@ export function RedirectGroup() {
         换了网站，或者改了页面的地址以后，收藏过旧地址的访客和搜索引擎会按这里填写的跳到新的页面。现在能打开的页面不受影响；改案例、页面的“地址”时，系统会自动加上旧的那一个；下线、定时下线、删除和关闭分类时，会问要跳到哪里。
       </p>
       <AddForm onSaved={refresh} />
-      {why !== '' && <FormFailed message={why} autoFocus={false} onRetry={refresh} />}
+      <FormFailed message={why} onRetry={refresh} />
       {isSearched && (
         <TextField
           label="查找旧地址"
@@ -71,13 +67,6 @@ export function RedirectGroup() {
             setPage(1)
           }}
         />
-      )}
-      {data && data.count > 0 && (
-        <p className="row push">
-          <Button icon="download" onClick={() => void attempt(exportAll, '导出失败，请稍后重试')}>
-            导出
-          </Button>
-        </p>
       )}
       {data && (
         <>
@@ -94,14 +83,6 @@ export function RedirectGroup() {
       )}
     </section>
   )
-}
-
-/** As 一次添加多个 takes them. */
-async function exportAll(): Promise<void> {
-  const pages = Array.from({ length: Math.ceil(maxRedirects / limits.listLimit) }, (_, at) => at + 1)
-  const found = await Promise.all(pages.map((page) => api('redirectList', { page, limit: limits.listLimit, word: '' })))
-  const rows = found.flatMap(({ data }) => data.map(({ from, to }) => [readableAddress(from), to]))
-  download(csv([['旧地址', '新地址'], ...rows]), '旧地址.csv')
 }
 
 function Redirect({ row: { from, to, hits, lastAt, unused }, onRemove }: { row: RedirectRow; onRemove(): void }) {
@@ -169,7 +150,7 @@ function AddOne({ save, onSeveral }: AddProps & { onSeveral(pasted: string): voi
   }
   return (
     <form className="stack" aria-label="添加旧地址" {...form.attributes}>
-      {form.message !== '' && <FormFailed message={form.message} />}
+      <FormFailed message={form.message} />
       <Control label="旧地址" {...form.field('from')} readOnly={form.sending} hint="末尾写“*”，以它开头的地址都会跳转">
         {(attributes) => (
           <input
@@ -219,7 +200,7 @@ function AddSeveral({ save, pasted, onOne }: AddProps & { pasted: string; onOne(
   const hint = '一行一个：旧地址、空格、新地址。也可以从Excel里复制两列。旧地址末尾写“*”，以它开头的地址都会跳转。'
   return (
     <form className="stack" aria-label="添加旧地址" {...form.attributes}>
-      {form.message !== '' && <FormFailed message={form.message} />}
+      <FormFailed message={form.message} />
       <Control label="旧地址和新地址" {...form.field('rows')} hint={hint} readOnly={form.sending}>
         {(attributes) => (
           <textarea

@@ -26,7 +26,7 @@ export const ServiceSection = ({ title, path, lead, loaded: { data, why, refresh
   >
     <h3>{title}</h3>
     <p className="muted">{lead}</p>
-    {why !== '' && <FormFailed message={why} autoFocus={false} onRetry={refresh} />}
+    <FormFailed message={why} onRetry={refresh} />
     {children}
   </section>
 )
@@ -43,7 +43,7 @@ interface ServiceProps extends Pick<TestProps, 'label' | 'test'> {
   more?: ReactNode
 }
 
-/** A channel, or the service of a search engine: whether it works, its switch, and the result of its test. */
+/** A channel, or an account at a platform: whether it works, its switch, and the result of its test. */
 export function ServiceCard({ label, facts, on, problem, test, onSwitch, children, more }: ServiceProps) {
   const fault = on ? problem : undefined
   return (
@@ -57,7 +57,7 @@ export function ServiceCard({ label, facts, on, problem, test, onSwitch, childre
           <Toggle label={`启用：${label}`} placeholder="启用" on={on} disabled={false} onChange={onSwitch} />
         )}
         {!on && <span className="channel-state small muted">已停用</span>}
-        {on && <span className={`channel-state small ${fault ? 'bad' : 'good'}`}>{fault?.state ?? '正常'}</span>}
+        {on && <span className={`channel-state small ${fault ? 'bad' : 'good'}`}>{fault?.state ?? '已启用'}</span>}
         <div className="channel-actions row">{children}</div>
       </div>
       {fault && !test && <ChannelNote words={fault.words} />}
@@ -75,18 +75,23 @@ interface TestProps {
   onTest(): void
 }
 
-export function TestButton({ label, test, onTest, primary = false }: TestProps & { primary?: boolean }) {
+interface TestButtonProps extends TestProps {
+  primary?: boolean
+  verb?: string
+}
+
+export function TestButton({ label, test, onTest, primary = false, verb = '发送测试' }: TestButtonProps) {
   const running = test === 'running'
   return (
     <Button
       kind={primary && 'primary'}
       icon={running && 'refresh'}
       busy={running}
-      aria-label={`发送测试：${label}`}
+      aria-label={`${verb}：${label}`}
       data-autofocus={primary || undefined}
       onClick={() => running || onTest()}
     >
-      {running ? '正在发送…' : '发送测试'}
+      {running ? `正在${verb}…` : verb}
     </Button>
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { maxVisitors, type VisitDay } from '../../../contract/visits.ts'
+import { maxVisitors, type VisitDay } from '../../../contract/calls/visits.ts'
 import { lastOf } from '../../lib/lastOf.ts'
 import { Chart } from '../ui/Chart.tsx'
 import { Facts, Sheet } from '../ui/sheets.tsx'
@@ -60,7 +60,6 @@ export function Visits({
           label={`${title}，共${total}次`}
           unit="次"
           heads={['日期', '访问次数', '访客']}
-          openEnd
           empty={`近${count}天还没有访问记录，有人浏览网站后会显示在这里`}
         />
       ) : (

@@ -1,16 +1,15 @@
 import { type CSSProperties, type ReactNode, useState } from 'react'
-import { redirectPath } from '../../../contract/adminPaths.ts'
-import { readableAddress } from '../../../contract/redirects.ts'
-import { otherNames, type VisitsSummary } from '../../../contract/visits.ts'
-import { api } from '../api.ts'
-import { may } from '../session.ts'
+import { redirectPath } from '../../../contract/calls/adminPaths.ts'
+import { readableAddress } from '../../../contract/calls/redirects.ts'
+import { otherNames, type VisitsSummary } from '../../../contract/calls/visits.ts'
+import { api } from '../session/api.ts'
+import { may } from '../session/session.ts'
 import { devices } from '../leads/leadWords.ts'
 import { LinkButton } from '../ui/buttons.tsx'
 import { EmptyState, StaleNote } from '../ui/DataTable.tsx'
 import { InlineLink } from '../ui/Link.tsx'
 import { Sheet } from '../ui/sheets.tsx'
 import { useLoaded } from '../ui/useLoaded.ts'
-import { PromotionLink } from './PromotionLink.tsx'
 import { Visits } from './Visits.tsx'
 
 const periods = [7, 30, 90] as const
@@ -42,13 +41,12 @@ export function VisitsScreen() {
         ))}
       {(data || state !== 'failed') && <Visits days={data?.days} count={dayCount} />}
       {data && <Rankings data={data} />}
-      <PromotionLink />
       {data && <Notes />}
     </div>
   )
 }
 
-function Rankings({ data: { pages, sources, devices: kinds, missed, absent = [] } }: { data: VisitsSummary }) {
+function Rankings({ data: { pages, sources, devices: kinds, missed, absent } }: { data: VisitsSummary }) {
   const haveEnquiries = sources.some(({ enquiries }) => enquiries > 0)
   return (
     <div className="rankings">
@@ -89,7 +87,7 @@ function Rankings({ data: { pages, sources, devices: kinds, missed, absent = [] 
       />
       <Ranking
         title="没有找到的页面"
-        heads={['地址', '次数', '']}
+        heads={['地址', '次数', '跳转']}
         empty="还没有人打开过不存在的页面"
         rows={absent.map(({ address, guess, count }) => ({
           key: address,
@@ -179,10 +177,11 @@ function Ranking({ title, rows, heads, empty, note }: RankingProps) {
         <table className="small">
           <thead>
             <tr>
-              <th scope="col">{heads[0]}</th>
-              <th scope="col">{heads[1]}</th>
-              <th scope="col">占比</th>
-              {heads[2] !== undefined && <th scope="col">{heads[2]}</th>}
+              {[heads[0], heads[1], '占比', ...heads.slice(2)].map((head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>

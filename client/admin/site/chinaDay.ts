@@ -1,7 +1,7 @@
 const weekdays = ['日', '一', '二', '三', '四', '五', '六']
 
 /** From `YYYY-MM-DD`. A day has the same weekday everywhere, so no zone comes in. */
-export function chinaDay(day: string): { short: string; long: string; weekday: string } {
+export function chinaDay(day: string) {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const weekday = `周${weekdays[new Date(Date.UTC(year, month - 1, date)).getUTCDay()]}`
   return { short: `${month}/${date}`, long: `${month}月${date}日`, weekday }

@@ -22,8 +22,6 @@ interface Props {
   heads: readonly [title: string, value: string, more?: string]
   /** It is shown when all values are 0. */
   empty: string
-  /** The last value is not final. */
-  openEnd?: boolean
   /** What a bar is, such as 日. */
   each?: string
   height?: number
@@ -34,7 +32,7 @@ const inset = { top: 32, end: 8, bottom: 32, start: 44 }
 /**
  * A bar chart that fills the available width. The pointer, touch or the arrow keys select the bar whose value is shown.
  */
-export function Chart({ points, label, unit, heads, empty, openEnd = false, each = '日', height = 224 }: Props) {
+export function Chart({ points, label, unit, heads, empty, each = '日', height = 224 }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)
   useSize(box, ({ clientWidth }) => setWidth(clientWidth))
@@ -74,7 +72,7 @@ export function Chart({ points, label, unit, heads, empty, openEnd = false, each
         onBlur={() => setChosen(undefined)}
         onKeyDown={onKeyDown}
       >
-        <Drawing {...{ points, axes, chosen, openEnd }} />
+        <Drawing {...{ points, axes, chosen }} />
         {point && chosen !== undefined && (
           <p
             className="chart-tip small"
@@ -116,12 +114,12 @@ function axesOf(points: readonly ChartPoint[], width: number, height: number) {
   }
 }
 
-interface DrawingProps extends Pick<Props, 'points' | 'openEnd'> {
+interface DrawingProps extends Pick<Props, 'points'> {
   axes: ReturnType<typeof axesOf>
   chosen: number | undefined
 }
 
-function Drawing({ points, axes: { width, height, ticks, bar, labelled, xOf, yOf }, chosen, openEnd }: DrawingProps) {
+function Drawing({ points, axes: { width, height, ticks, bar, labelled, xOf, yOf }, chosen }: DrawingProps) {
   const hatch = useId()
   const last = points.length - 1
   const floor = yOf(0)
@@ -155,7 +153,8 @@ function Drawing({ points, axes: { width, height, ticks, bar, labelled, xOf, yOf
               y={Math.min(yOf(value), floor - 2)}
               width={bar}
               height={Math.max(2, floor - yOf(value))}
-              {...(openEnd && index === last && { className: 'open', fill: `url(#${hatch})` })}
+              // The last value is not final.
+              {...(index === last && { className: 'open', fill: `url(#${hatch})` })}
             />
           )}
           <path d={`M${xOf(index)} ${floor}v${labelled.has(index) ? 7 : 4}`} />
@@ -184,9 +183,11 @@ function Table({ points, label, heads }: Pick<Props, 'points' | 'label' | 'heads
         <caption>{label}</caption>
         <thead>
           <tr>
-            <th scope="col">{heads[0]}</th>
-            <th scope="col">{heads[1]}</th>
-            {heads[2] && <th scope="col">{heads[2]}</th>}
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>

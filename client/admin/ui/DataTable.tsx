@@ -88,11 +88,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const box = useRef<HTMLDivElement>(null)
   useTopOfPart(box, props)
 
-  const pick = useStable((id: string): void => {
-    const others = new Set(selected)
-    if (!others.delete(id)) others.add(id)
-    onSelect?.(others)
-  })
+  const pick = useStable((id: string): void => onSelect?.(toggled(selected, id)))
   const selectable = selected !== undefined
   const leftOut = spared(allColumns, selectable, useWidth(box))
   const columns = useMemo(() => withoutSpare(allColumns, leftOut), [allColumns, leftOut])
@@ -146,6 +142,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </div>
     </div>
   )
+}
+
+export function toggled(ids: Iterable<string> | undefined, id: string): ReadonlySet<string> {
+  const others = new Set(ids)
+  if (!others.delete(id)) others.add(id)
+  return others
 }
 
 /** Another page of the list starts at its top, but not before its rows are there: the old ones keep their place. */

@@ -5,7 +5,7 @@ import { Button } from './buttons.tsx'
 export class Failing extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 
-  static getDerivedStateFromError(): { failed: boolean } {
+  static getDerivedStateFromError() {
     return { failed: true }
   }
 

@@ -17,11 +17,11 @@ const inList = 'li, tr[data-id]'
  */
 export function MoveHandle({ name, disabled, tabIndex, onMove }: Props) {
   const button = useRef<HTMLButtonElement>(null)
-  const around = (): { item: HTMLElement | undefined; items: HTMLElement[] } => {
+  const around = () => {
     const item = button.current?.closest<HTMLElement>(inList) ?? undefined
     return {
       item,
-      items: [...(item?.parentElement?.children ?? [])].filter((each): each is HTMLElement => each.matches(inList)),
+      items: [...(item?.parentElement?.children ?? [])].filter((child): child is HTMLElement => child.matches(inList)),
     }
   }
   const move = (to: number): void => {
@@ -31,7 +31,7 @@ export function MoveHandle({ name, disabled, tabIndex, onMove }: Props) {
   /** Returns the place of the item that the dragged one was over; -1 for none. */
   const end = (): number => {
     const { items } = around()
-    const to = items.findIndex((each) => each.dataset.drop)
+    const to = items.findIndex((item) => item.dataset.drop)
     for (const { dataset } of items) for (const mark of ['drop', 'dragged']) delete dataset[mark]
     return to
   }
@@ -43,7 +43,7 @@ export function MoveHandle({ name, disabled, tabIndex, onMove }: Props) {
   }
   const onPointerMove = ({ clientX, clientY }: PointerEvent): void => {
     const { item, items } = around()
-    const under = items.find((each) => each.contains(document.elementFromPoint(clientX, clientY)))
+    const under = items.find((item) => item.contains(document.elementFromPoint(clientX, clientY)))
     if (!item?.dataset.dragged || !under || under.dataset.drop) return
     for (const { dataset } of items) delete dataset.drop
     if (under !== item) under.dataset.drop = items.indexOf(under) < items.indexOf(item) ? 'above' : 'below'

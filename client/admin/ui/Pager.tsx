@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { limits } from '../../../contract/rules.ts'
+import { limits } from '../../../contract/calls/rules.ts'
 import { AdminIcon } from './AdminIcon.tsx'
 
 interface Props {

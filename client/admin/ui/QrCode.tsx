@@ -4,7 +4,7 @@ import { encode } from 'uqr'
 const sizePx = 256
 
 /** How many modules wide it is, with its margin, and the dark ones as a path. */
-export function qrModules(text: string): { size: number; dark: string } {
+export function qrModules(text: string) {
   const { data, size } = encode(text, { ecc: 'M', border: 4 })
   return { size, dark: data.flatMap((row, y) => row.map((on, x) => (on ? `M${x} ${y}h1v1h-1z` : ''))).join('') }
 }

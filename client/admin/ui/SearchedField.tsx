@@ -10,8 +10,8 @@ export interface Suggestion {
   note?: string
 }
 
-interface Props extends Omit<FieldProps, 'value' | 'onChange'> {
-  /** What the chosen one is called. */
+interface Props extends FieldProps {
+  /** What the chosen one is called, unless it was chosen here. */
   title: string
   placeholder: string
   /** What the list has. */
@@ -20,7 +20,6 @@ interface Props extends Omit<FieldProps, 'value' | 'onChange'> {
   /** What is typed; undefined while nothing is. */
   typed: string | undefined
   onType(text: string | undefined): void
-  onPick(suggestion: Suggestion): void
   /** What was typed is taken as it is: nothing is offered for it, or the field is left. */
   onTake?(typed: string): void
 }
@@ -37,12 +36,14 @@ export function SearchedField({
   noun,
   suggestions,
   typed,
+  value,
+  onChange,
   onType,
-  onPick,
   onTake,
 }: Props) {
   const id = useId()
   const [active, setActive] = useState(0)
+  const [picked, setPicked] = useState<Suggestion>()
   const current = suggestions[Math.min(active, suggestions.length - 1)]
 
   useEffect(() => {
@@ -54,7 +55,8 @@ export function SearchedField({
     onType(text)
   }
   const pick = (suggestion: Suggestion): void => {
-    onPick(suggestion)
+    setPicked(suggestion)
+    onChange(suggestion.value)
     type(undefined)
   }
   const take = (): void => {
@@ -87,7 +89,7 @@ export function SearchedField({
         aria-activedescendant={current && `${id}-${current.value}`}
         placeholder={placeholder}
         autoComplete="off"
-        value={typed ?? title}
+        value={typed ?? (picked?.value === value ? picked.title : title)}
         disabled={disabled}
         onChange={(event) => type(event.target.value)}
         onKeyDown={onKeyDown}

@@ -170,11 +170,16 @@ const Link = ({ label, href, onFollowed }: SiteLink & { onFollowed(): void }) =>
   </a>
 )
 
-/** Runs an action, and shows why it failed. */
-export async function attempt(action: () => Promise<unknown>, otherwise = '操作失败，请重试'): Promise<void> {
+const failures: Record<string, () => void> = {}
+
+/** Runs an action, and shows why it failed: then it resolves to undefined. One in words of its own goes when it succeeds. */
+export async function attempt<T>(action: () => Promise<T>, otherwise = ''): Promise<T | undefined> {
   try {
-    await action()
+    const value = await action()
+    if (otherwise) failures[otherwise]?.()
+    return value
   } catch (cause) {
-    toast(messageOf(cause, otherwise), 'bad')
+    failures[otherwise] = toast(messageOf(cause, otherwise || '操作失败，请重试'), 'bad')
+    return undefined
   }
 }

@@ -20,17 +20,17 @@ export function takeDropped({ items, files }: DataTransfer, onFiles: (files: rea
 }
 
 async function filesIn(entries: readonly FileSystemEntry[]): Promise<File[]> {
-  const found: File[] = []
+  const files: File[] = []
   const waiting = [...entries]
-  for (let entry = waiting.shift(); entry && found.length < most; entry = waiting.shift()) {
+  for (let entry = waiting.shift(); entry && files.length < most; entry = waiting.shift()) {
     // Packages beside a site are far more files than the site.
     if (entry.name === 'node_modules') continue
     if (entry.isDirectory) waiting.push(...(await entriesIn(entry as FileSystemDirectoryEntry)))
     else {
-      found.push(placed(await fileOf(entry as FileSystemFileEntry), entry.fullPath))
+      files.push(placed(await fileOf(entry as FileSystemFileEntry), entry.fullPath))
     }
   }
-  return found.filter(({ name }) => !name.startsWith('.'))
+  return files.filter(({ name }) => !name.startsWith('.'))
 }
 
 const fileOf = (entry: FileSystemFileEntry): Promise<File> =>

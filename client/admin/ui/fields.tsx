@@ -234,32 +234,24 @@ interface DateRangeProps {
   label: string
   from: string
   to: string
-  onChange(days: { from: string } | { to: string }): void
+  onChange(days: { from?: string; to?: string }): void
 }
 
 /** Two dates, both included. The wrong way round they are exchanged when the list is searched. */
-export const DateRange = ({ label, from, to, onChange }: DateRangeProps) => (
+export const DateRange = ({ label, onChange, ...days }: DateRangeProps) => (
   <div className="field inline range row" role="group" aria-label={label}>
-    <label className="row">
-      <span className="field-label strong">{label}从</span>
-      <input
-        className="input"
-        type="date"
-        name="from"
-        value={from}
-        onChange={(event) => onChange({ from: event.target.value })}
-      />
-    </label>
-    <label className="row">
-      <span className="field-label strong">到</span>
-      <input
-        className="input"
-        type="date"
-        name="to"
-        value={to}
-        onChange={(event) => onChange({ to: event.target.value })}
-      />
-    </label>
+    {(['from', 'to'] as const).map((name) => (
+      <label key={name} className="row">
+        <span className="field-label strong">{name === 'from' ? `${label}从` : '到'}</span>
+        <input
+          className="input"
+          type="date"
+          name={name}
+          value={days[name]}
+          onChange={(event) => onChange({ [name]: event.target.value })}
+        />
+      </label>
+    ))}
   </div>
 )
 

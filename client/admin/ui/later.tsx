@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { withSheet } from '../../lib/sheets.ts'
 import { Waiting } from './Waiting.tsx'
 
 /**
@@ -24,3 +25,9 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>): 
     return Loaded ? <Loaded {...props} /> : <Waiting />
   }
 }
+
+type PropsOf<C> = C extends ComponentType<infer P extends object> ? P : never
+
+/** The component of this name in a file, with its sheet. */
+export const laterIn = <M extends object, N extends keyof M>(load: () => M | Promise<M>, name: N) =>
+  later(async () => (await withSheet(load()))[name] as ComponentType<PropsOf<M[N]>>)

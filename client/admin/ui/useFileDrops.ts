@@ -11,9 +11,8 @@ interface Options {
 export function useFileDrops(onFiles: (files: readonly File[]) => void, { disabled = false, note }: Options = {}) {
   /** How many are held over it; undefined when none are. */
   const [count, setCount] = useState<number>()
-  const over = count !== undefined
   const leave = (): void => setCount(undefined)
-  const drop = {
+  return {
     onDragOver(event: DragEvent): void {
       if (event.defaultPrevented) return leave()
       if (disabled || !event.dataTransfer.types.includes('Files')) return
@@ -30,7 +29,6 @@ export function useFileDrops(onFiles: (files: readonly File[]) => void, { disabl
       event.preventDefault()
       if (!disabled) takeDropped(event.dataTransfer, onFiles)
     },
-    ...(over && note && { 'data-drop-note': note(count) }),
+    'data-drop-note': count === undefined ? undefined : (note?.(count) ?? ''),
   }
-  return { over, drop }
 }

@@ -27,11 +27,7 @@ export function useLoaded<T>(
   /** Undefined where there is nothing to load; `before` is what was loaded last. */
   load: ((signal: AbortSignal, before: T | undefined) => T | Promise<T>) | undefined,
   deps: readonly unknown[],
-  {
-    debounceMs = 0,
-    onShow = false,
-    messageFor = (cause) => messageOf(cause, '加载失败，请稍后重试'),
-  }: LoadOptions = {},
+  { debounceMs = 0, onShow = false, messageFor = messageOf }: LoadOptions = {},
 ): LoadedView<T> & { refresh(): Promise<void> } {
   const [view, setView] = useState<LoadedView<T>>({
     data: undefined,

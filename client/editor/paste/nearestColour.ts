@@ -1,4 +1,4 @@
-import type { colorClasses } from '../../../contract/markup.ts'
+import type { colorClasses } from '../../../contract/text/markup.ts'
 
 type ColourName = (typeof colorClasses)[number]
 

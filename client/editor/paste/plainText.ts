@@ -1,4 +1,4 @@
-import { textHtml } from '../../../contract/writeRich.ts'
+import { textHtml } from '../../../contract/text/writeRich.ts'
 
 /** A paragraph for every line. */
 export function htmlOfText(text: string): string {

@@ -1,4 +1,4 @@
-import { alignClasses } from '../../../contract/markup.ts'
+import { alignClasses } from '../../../contract/text/markup.ts'
 import { lastOf } from '../../lib/lastOf.ts'
 import type { Command, SelectionMarkers } from './selectionMarkers.ts'
 import { ensureBlock, type Line, lineOf, linesOf, linesBetween, splitAt } from './lines.ts'

@@ -54,9 +54,9 @@ function splitCode(code: HTMLElement, start: Comment, end: Comment): void {
   const joinedText = (some: typeof all): string => some.map((inline) => (isText(inline) ? inline.data : '')).join('')
   const before = joinedText(all.slice(0, index))
   const after = joinedText(all.slice(index))
-  const left = findLast(all.slice(0, index), isText)
-  if (/^\n?$/.test(after) && before.endsWith('\n') && left) {
-    left.data = left.data.replace(/\n+$/, '')
+  const textBefore = findLast(all.slice(0, index), isText)
+  if (/^\n?$/.test(after) && before.endsWith('\n') && textBefore) {
+    textBefore.data = textBefore.data.replace(/\n+$/, '')
     all
       .slice(index)
       .filter(isText)

@@ -1,4 +1,4 @@
-import { colorClasses } from '../../../contract/markup.ts'
+import { colorClasses } from '../../../contract/text/markup.ts'
 import { lastOf } from '../../lib/lastOf.ts'
 import { type Command, type SelectionMarkers, isCollapsed } from './selectionMarkers.ts'
 import { inlineNodesBetween, type Line, lineOf, linesBetween } from './lines.ts'
@@ -175,13 +175,13 @@ export function removeClasses(element: Element, names: readonly string[]): void 
 }
 
 /** The marks and the colour that all the text has in common. */
-export function sharedMarks(all: readonly Node[]): { tags: string[]; colour: string | undefined } {
+export function sharedMarks(all: readonly Node[]) {
   const marks = all.filter((inline) => !isBreak(inline) && !isElement(inline)).map(marksOf)
   const [first] = marks
   if (!first) return { tags: [], colour: undefined }
-  const tags = [...first.keys()].filter((tag) => tag !== 'span' && marks.every((each) => each.has(tag)))
+  const tags = [...first.keys()].filter((tag) => tag !== 'span' && marks.every((mark) => mark.has(tag)))
   const colour = first.get('span')?.className
-  return { tags, colour: marks.every((each) => each.get('span')?.className === colour) ? colour : undefined }
+  return { tags, colour: marks.every((mark) => mark.get('span')?.className === colour) ? colour : undefined }
 }
 
 /** Joins neighbours with the same marks and removes doubled marks, for pasted content. */

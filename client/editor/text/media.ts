@@ -1,5 +1,5 @@
-import { documentExtension, documentFacts } from '../../../contract/documents.ts'
-import { alignClasses, widthClasses } from '../../../contract/markup.ts'
+import { documentExtension, documentFacts } from '../../../contract/media/documents.ts'
+import { alignClasses, widthClasses } from '../../../contract/text/markup.ts'
 import type { Align } from './blocks.ts'
 import type { Command, SelectionMarkers } from './selectionMarkers.ts'
 import { inlineNodesBetween } from './lines.ts'

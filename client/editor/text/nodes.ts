@@ -1,4 +1,4 @@
-import { elements } from '../../../contract/markup.ts'
+import { elements } from '../../../contract/text/markup.ts'
 
 export type Media = HTMLImageElement | HTMLVideoElement
 /** What a line consists of inside its marks. A comment is a selection marker while a command runs. */

@@ -1,4 +1,4 @@
-import { dropped, elements, keptAttributes } from '../../../contract/markup.ts'
+import { dropped, elements, keptAttributes } from '../../../contract/text/markup.ts'
 import { lastOf } from '../../lib/lastOf.ts'
 import {
   create,

@@ -1,4 +1,4 @@
-import { isUnpastedText, unpastedClass, unpastedText } from '../../../contract/unpasted.ts'
+import { isUnpastedText, unpastedClass, unpastedText } from '../../../contract/text/unpasted.ts'
 import type { Command, SelectionMarkers, Points } from './selectionMarkers.ts'
 import { create, isElement, isText } from './nodes.ts'
 

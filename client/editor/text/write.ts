@@ -1,5 +1,5 @@
-import { type ElementRule, keptAttributes } from '../../../contract/markup.ts'
-import { type RichTree, writeRich } from '../../../contract/writeRich.ts'
+import { type ElementRule, keptAttributes } from '../../../contract/text/markup.ts'
+import { type RichTree, writeRich } from '../../../contract/text/writeRich.ts'
 import { lastOf } from '../../lib/lastOf.ts'
 import type { Points } from './selectionMarkers.ts'
 import { childContaining, inlineNodes, isBreak, isElement, isText, isVisible } from './nodes.ts'

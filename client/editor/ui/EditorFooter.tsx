@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { messages } from '../../../contract/rules.ts'
+import { messages } from '../../../contract/calls/rules.ts'
 import { isRunning } from '../../lib/uploads.ts'
 import { EditorIcon } from '../EditorIcon.tsx'
 import type { Editing } from '../useEditing.ts'
@@ -73,7 +73,7 @@ function Uploading({ editing }: { editing: Editing }) {
   const withFocus = focusedFirst(editing)
   const running = pictures.filter(isRunning)
   const progress = running.reduce((sum, each) => sum + each.progress, 0) / (running.length || 1)
-  const failed = pictures.filter((each) => !isRunning(each))
+  const failed = pictures.filter((picture) => !isRunning(picture))
   const [firstFailed] = failed
   const allTooLarge = failed.every(({ remedy }) => remedy === 'shrink')
   return (

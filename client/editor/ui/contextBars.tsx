@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import { widthClasses } from '../../../contract/markup.ts'
+import { widthClasses } from '../../../contract/text/markup.ts'
 import type { Align } from '../text/blocks.ts'
 import { removeMedia, setMediaAlign, setWidth } from '../text/media.ts'
 import { altPrompt } from './prompts.ts'

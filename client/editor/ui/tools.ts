@@ -1,5 +1,5 @@
-import { colorClasses } from '../../../contract/markup.ts'
-import type { MediaCategory } from '../../../contract/mediaTypes.ts'
+import { colorClasses } from '../../../contract/text/markup.ts'
+import type { MediaCategory } from '../../../contract/media/mediaTypes.ts'
 import { type Align, align, type BlockKind, insertRule, setBlock } from '../text/blocks.ts'
 import type { EditorIconName } from '../EditorIcon.tsx'
 import { insertDetails } from '../text/details.ts'

@@ -1,4 +1,4 @@
-import type { CarouselPhoto } from '../../../contract/entities.ts'
+import type { CarouselPhoto } from '../../../contract/kinds/entities.ts'
 import { pictureAttributes } from '../../lib/pictureAttributes.ts'
 import { Carousel } from '../../ui/Carousel.tsx'
 import { Picture } from '../../ui/Picture.tsx'

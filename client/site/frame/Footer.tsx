@@ -1,4 +1,4 @@
-import { logoWidth } from '../../../contract/logoWidth.ts'
+import { logoWidth } from '../../../contract/media/logoWidth.ts'
 import { PlainPicture } from '../../ui/PlainPicture.tsx'
 import type { FrameFacts, SitePage } from '../route.ts'
 import { EnglishLink, MenuLinks } from './MenuLinks.tsx'

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useRef, useSyncExternalStore } from 'react'
-import { sitePageOf } from '../../../contract/sitePages.ts'
-import { isPhone } from '../../../contract/twins.ts'
+import { quotePage, sitePageOf } from '../../../contract/site/sitePages.ts'
+import { isPhone } from '../../../contract/site/twins.ts'
 import { neverChanges } from '../../lib/listeners.ts'
 import { SectionHead } from '../../ui/SectionHead.tsx'
 import { useNear } from '../../ui/useNear.ts'
@@ -10,7 +10,7 @@ import type { FrameFacts, PageStatus, SitePage } from '../route.ts'
 import { BannerStrip } from './BannerStrip.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
-import { PhoneButton, PhoneDrawer } from './PhoneDrawer.tsx'
+import { CallBar, PhoneDrawer } from './PhoneDrawer.tsx'
 
 interface Props {
   page: SitePage
@@ -68,7 +68,13 @@ export function Frame({ page: { at, route, frame, banner }, origin, address, mai
             <Contact facts={frame} phone={phone === true} />
           )}
           <Footer facts={frame} route={route} phone={phone === true} url={origin + at} />
-          {!route.callBar && <PhoneButton besidePanel={route.floatingContact} />}
+          {!route.callBar && (
+            <CallBar
+              // The pages with the form are there already.
+              asks={frame.inquiry.form && !['/zixun', quotePage].includes(route.path)}
+              besidePanel={route.floatingContact}
+            />
+          )}
           <PhoneDrawer facts={frame} />
         </>
       )}

@@ -1,7 +1,7 @@
 import { type ToggleEvent, useContext, useRef } from 'react'
-import { assetAddress } from '../../../contract/assetAddress.ts'
-import { logoWidth } from '../../../contract/logoWidth.ts'
-import { quotePage } from '../../../contract/sitePages.ts'
+import { assetAddress } from '../../../contract/media/assetAddress.ts'
+import { logoWidth } from '../../../contract/media/logoWidth.ts'
+import { quotePage } from '../../../contract/site/sitePages.ts'
 import { AssetsContext } from '../../ui/assets.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { PlainPicture } from '../../ui/PlainPicture.tsx'
@@ -10,11 +10,11 @@ import { QuoteCount } from '../parts/QuoteCount.tsx'
 import { SearchForm } from '../parts/SearchForm.tsx'
 import { unmarked } from '../facts.ts'
 import { menuName } from '../pushEntry.ts'
-import { useQuoteRows } from '../quoteRows.ts'
 import type { FrameFacts } from '../route.ts'
-import { HeaderMenu } from './HeaderMenu.tsx'
-import { EnglishLink, MenuLinks } from './MenuLinks.tsx'
+import { EnglishLink, MenuLinks, EntryLink, type Marks, marksOf } from './MenuLinks.tsx'
 import { useFramePanel } from './useFramePanel.ts'
+import type { MenuEntry } from '../../../contract/kinds/entities.ts'
+import { lastOf } from '../../lib/lastOf.ts'
 
 interface Props {
   facts: FrameFacts
@@ -34,10 +34,11 @@ export function Header({ facts, address, phone }: Props) {
   const asks = facts.inquiry.form && !address.startsWith('/zixun')
   const assetsUrl = useContext(AssetsContext)
   const { light, dark, named } = facts.logo
+  const isLong = unmarked(facts.siteName).length > 6
   return (
     <header className="site-header unprinted">
       <div className="wrap row">
-        <a className="brand row loose" href={phone ? '/mobile' : '/'}>
+        <a className={isLong ? 'brand row loose long-name' : 'brand row loose'} href={phone ? '/mobile' : '/'}>
           <picture>
             <source srcSet={assetAddress(assetsUrl, dark)} media="(prefers-color-scheme: dark)" />
             <PlainPicture
@@ -48,7 +49,7 @@ export function Header({ facts, address, phone }: Props) {
               height="40"
             />
           </picture>
-          {!named && <b className={unmarked(facts.siteName).length > 6 ? 'twoline' : undefined}>{facts.siteName}</b>}
+          {!named && <b>{facts.siteName}</b>}
         </a>
         {!phone && <HeaderMenu facts={facts} address={address} />}
         <a className="hotline row nowrap" href={`tel:${facts.hotline}`}>
@@ -78,6 +79,7 @@ export function Header({ facts, address, phone }: Props) {
             )}
             <SearchForm />
             {links(phone !== false)}
+            {facts.inquiry.quoteList && <a href={quotePage}>询价单</a>}
             <EnglishLink facts={facts} />
           </nav>
         </details>
@@ -86,15 +88,14 @@ export function Header({ facts, address, phone }: Props) {
   )
 }
 
-/** Empty, it gives its place to the company's name where there is little. */
+/** It has its place before there is something in it, so that nothing moves. */
 function HeaderQuote() {
-  const rows = useQuoteRows()
   return (
-    <a className={rows.length > 0 ? 'center header-quote' : 'center header-quote empty'} href={quotePage}>
+    <a className="center header-quote" href={quotePage}>
       <Icon name="clipboard" />
       <span aria-hidden="true">询价单</span>
+      <span className="visually-hidden">询价单</span>
       <span role="status">
-        <span className="visually-hidden">询价单</span>
         <QuoteCount />
       </span>
     </a>
@@ -119,4 +120,67 @@ function HeaderSearch() {
 
 function focusInput({ currentTarget }: ToggleEvent<HTMLDetailsElement>): void {
   if (currentTarget.open) currentTarget.querySelector('input')?.focus()
+}
+
+/** A menu with more folds on a small laptop, too, so that nothing is cramped. */
+const maxEntries = 5
+
+interface Group {
+  entry: MenuEntry
+  /** What lies in its panel. */
+  under: MenuEntry[]
+}
+
+function groupsOf(entries: readonly MenuEntry[]): Group[] {
+  const groups: Group[] = []
+  for (const entry of entries) {
+    const last = lastOf(groups)
+    if (entry.under && last) last.under.push(entry)
+    else groups.push({ entry, under: [] })
+  }
+  return groups
+}
+
+/** The menu of desktops; beside an entry a panel has what belongs to it. */
+function HeaderMenu({ facts, address }: { facts: FrameFacts; address: string }) {
+  const entries = facts.menus.filter(({ desktop }) => desktop)
+  const groups = groupsOf(entries)
+  const marks = marksOf(entries, address)
+  return (
+    <nav className={groups.length > maxEntries ? 'menu long' : 'menu'} aria-label="主导航">
+      {groups.map(({ entry, under }, index) => {
+        if (under.length === 0) return <EntryLink entry={entry} phone={false} mark={marks(entry)} key={index} />
+        return (
+          <div className="menu-entry" key={index}>
+            <EntryLink entry={entry} phone={false} mark={marks(entry) ?? (under.some(marks) ? 'true' : undefined)} />
+            <MenuPanel name={entry.name} entries={under} marks={marks} />
+          </div>
+        )
+      })}
+    </nav>
+  )
+}
+
+interface PanelProps {
+  name: string
+  entries: readonly MenuEntry[]
+  marks: Marks
+}
+
+/** A `details` opens without a script as well. */
+function MenuPanel({ name, entries, marks }: PanelProps) {
+  const panel = useRef<HTMLDetailsElement>(null)
+  useFramePanel(`menu-${name}`, panel)
+  return (
+    <details className="menu-panel" ref={panel}>
+      <summary className="center" aria-label={`${name}的更多页面`}>
+        <Icon name="chevron-down" />
+      </summary>
+      <div>
+        {entries.map((entry, index) => (
+          <EntryLink entry={entry} phone={false} mark={marks(entry)} key={index} />
+        ))}
+      </div>
+    </details>
+  )
 }

@@ -1,20 +1,29 @@
 import { Icon } from '../../ui/Icon.tsx'
+import { InquiryLink } from '../parts/InquiryLink.tsx'
 import type { FrameFacts } from '../route.ts'
 import { Drawer } from './Drawer.tsx'
 
 /** The id of the drawer with the telephone numbers, for the buttons that open it. */
 export const phonesId = 'phones'
 
-/** Floats over the page; where there is room for the panel of a product, that opens the same. */
-export const PhoneButton = ({ besidePanel = false }) => (
-  <button
-    className={besidePanel ? 'phone-button beside-panel center unprinted' : 'phone-button center unprinted'}
-    type="button"
-    popoverTarget={phonesId}
-    aria-label="电话联系"
-  >
+export const PhoneButton = () => (
+  <button className="phone-button center unprinted" type="button" popoverTarget={phonesId} aria-label="电话联系">
     <Icon name="phone" />
+    <span>电话联系</span>
   </button>
+)
+
+/** At the end of a small screen, where it lies on nothing that is read; on a large one the telephone alone, in the margin. */
+export const CallBar = ({ asks, besidePanel = false }: { asks: boolean; besidePanel?: boolean | undefined }) => (
+  <aside className={besidePanel ? 'call-bar beside-panel unprinted' : 'call-bar unprinted'} aria-label="马上联系">
+    <PhoneButton />
+    {asks && (
+      <InquiryLink className="center" asked={{}}>
+        <Icon name="chat" />
+        在线咨询
+      </InquiryLink>
+    )}
+  </aside>
 )
 
 export const PhoneDrawer = ({

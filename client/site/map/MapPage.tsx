@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
-import type { Site } from '../../../contract/entities.ts'
+import type { Site } from '../../../contract/kinds/entities.ts'
 import {
   clampZoom,
   maxZoom,
@@ -17,7 +17,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { useSize } from '../../ui/useSize.ts'
 import { PhoneButton, PhoneDrawer } from '../frame/PhoneDrawer.tsx'
 import { queryText } from '../facts.ts'
-import { titled } from '../head.ts'
+import { unlistedHead } from '../head.ts'
 import type { Head, PageProps, PageRequest } from '../route.ts'
 import { mapLinks } from './mapLinks.ts'
 import { useMapGestures } from './useMapGestures.ts'
@@ -48,11 +48,7 @@ export const load = async ({ site: { map, address }, query }: PageRequest): Prom
   credit: map.credit,
 })
 
-export const head = ({ title }: MapFacts, site: Site): Head => ({
-  title: titled(title, site),
-  description: site.address,
-  noindex: true,
-})
+export const head = ({ title }: MapFacts, site: Site): Head => unlistedHead(title, site, site.address)
 
 function numberWithin(value: string | null, min: number, max: number): number | undefined {
   const number = value === null || value.trim() === '' ? NaN : Number(value)

@@ -3,7 +3,7 @@ import type { Place } from '../../lib/tiles.ts'
 /**
  * The same point in three map services. All read GCJ-02 if the address says so; AMap expects the longitude first, the others the latitude.
  */
-export function mapLinks({ lng, lat }: Place, title: string, address: string): { name: string; href: string }[] {
+export function mapLinks({ lng, lat }: Place, title: string, address: string) {
   const name = encodeURIComponent(title)
   const place = encodeURIComponent(address)
   return [

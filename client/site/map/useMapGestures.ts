@@ -82,7 +82,7 @@ export function useMapGestures(
 const isControl = ({ target }: Event): boolean => target instanceof Element && target.closest('a, button') !== null
 
 /** The middle of the fingers and how far apart they are; one finger has no span. */
-function pinchOf(pointers: ReadonlyMap<number, Point>): { middle: Point; span: number } {
+function pinchOf(pointers: ReadonlyMap<number, Point>) {
   const [a = { x: 0, y: 0 }, b = a] = [...pointers.values()]
   return { middle: { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }, span: Math.hypot(a.x - b.x, a.y - b.y) }
 }

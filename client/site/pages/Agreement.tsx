@@ -1,6 +1,6 @@
-import type { Site } from '../../../contract/entities.ts'
+import type { Site } from '../../../contract/kinds/entities.ts'
 import { RichText } from '../../ui/RichText.tsx'
-import { titled } from '../head.ts'
+import { unlistedHead } from '../head.ts'
 import type { Head, PageProps, PageRequest } from '../route.ts'
 
 interface AgreementFacts {
@@ -10,11 +10,8 @@ interface AgreementFacts {
 
 export const load = ({ call }: PageRequest): Promise<AgreementFacts> => call('siteAgreement', {})
 
-export const head = (_facts: AgreementFacts, site: Site): Head => ({
-  title: titled('用户协议', site),
-  description: '后台管理系统的用户协议。',
-  noindex: true,
-})
+export const head = (_facts: AgreementFacts, site: Site): Head =>
+  unlistedHead('用户协议', site, '后台管理系统的用户协议。')
 
 export default function Agreement({ facts: { html } }: PageProps<AgreementFacts>) {
   return (

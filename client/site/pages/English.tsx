@@ -1,4 +1,4 @@
-import type { Site } from '../../../contract/entities.ts'
+import type { Site } from '../../../contract/kinds/entities.ts'
 import { Arrow } from '../../ui/Icon.tsx'
 import { excerpt } from '../head.ts'
 import { InquiryLink } from '../parts/InquiryLink.tsx'

@@ -1,11 +1,11 @@
-import type { PostedForm } from '../../../contract/application.ts'
-import type { Site } from '../../../contract/entities.ts'
-import { quotePage } from '../../../contract/sitePages.ts'
-import { titled } from '../head.ts'
+import type { PostedForm } from '../../../contract/leads/application.ts'
+import type { Site } from '../../../contract/kinds/entities.ts'
+import { quotePage } from '../../../contract/site/sitePages.ts'
+import { unlistedHead } from '../head.ts'
 import { InquiryForm } from '../parts/InquiryForm.tsx'
 import { type Asked, askedIn } from '../parts/InquiryLink.tsx'
 import { Ways } from '../parts/Ways.tsx'
-import { loadProducts, productName } from '../products.ts'
+import { fullName, loadProducts } from '../products.ts'
 import type { Head, PageProps, PageRequest } from '../route.ts'
 
 interface InquiryFacts {
@@ -21,18 +21,14 @@ export async function load({ call, site, query, posted }: PageRequest): Promise<
     asked: {
       ...askedIn(query),
       productId: product?.productId,
-      product: product && productName(product),
+      product: product && fullName(product),
     },
     lead: site.inquiry.bandLead,
     ...(posted && { posted }),
   }
 }
 
-export const head = ({ lead }: InquiryFacts, site: Site): Head => ({
-  title: titled('在线咨询', site),
-  description: lead,
-  noindex: true,
-})
+export const head = ({ lead }: InquiryFacts, site: Site): Head => unlistedHead('在线咨询', site, lead)
 
 /** The form as a page, for browsers without scripts or dialogs, and for links from elsewhere. */
 export default function Inquiry({ facts: { asked, lead, posted }, frame }: PageProps<InquiryFacts>) {

@@ -1,5 +1,5 @@
-import { fillHtml } from '../../../contract/companyText.ts'
-import type { Site } from '../../../contract/entities.ts'
+import { fillHtml } from '../../../contract/site/companyText.ts'
+import type { Site } from '../../../contract/kinds/entities.ts'
 import { RichText } from '../../ui/RichText.tsx'
 import { pageHead } from '../head.ts'
 import type { Head, PageProps, PageRequest } from '../route.ts'

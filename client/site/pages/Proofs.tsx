@@ -1,6 +1,6 @@
 import { useContext } from 'react'
-import { documentFacts } from '../../../contract/documents.ts'
-import type { Site } from '../../../contract/entities.ts'
+import { documentFacts } from '../../../contract/media/documents.ts'
+import type { Site } from '../../../contract/kinds/entities.ts'
 import {
   chineseDay,
   isProofType,
@@ -9,8 +9,8 @@ import {
   proofsOf,
   proofTypes,
   type ProofType,
-} from '../../../contract/proofs.ts'
-import { addressOfPage } from '../../../contract/sitePages.ts'
+} from '../../../contract/site/proofs.ts'
+import { addressOfPage } from '../../../contract/site/sitePages.ts'
 import { Arrow } from '../../ui/Icon.tsx'
 import { keepWords } from '../../ui/keepWords.ts'
 import { Picture } from '../../ui/Picture.tsx'

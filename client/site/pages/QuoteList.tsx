@@ -1,30 +1,31 @@
 import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { PostedForm } from '../../../contract/application.ts'
-import type { Product, ProductRow, Site } from '../../../contract/entities.ts'
-import { shownGroups } from '../../../contract/groups.ts'
+import type { PostedForm } from '../../../contract/leads/application.ts'
+import type { Product, ProductRow, Site } from '../../../contract/kinds/entities.ts'
+import { shownGroups } from '../../../contract/kinds/groups.ts'
 import {
   fullQuoteList,
-  indexWithoutModel,
   joinedRows,
   maxQuoteRows,
   newRow,
   quoteAddress,
-  rowWordsOf,
   rowsInText,
+  rowLimits,
   rowsOfForm,
   sentRows,
   type TypedRow,
-} from '../../../contract/quoteList.ts'
-import { rowError } from '../../../contract/quoteRules.ts'
-import { productPage } from '../../../contract/recordPages.ts'
-import { quotePage } from '../../../contract/sitePages.ts'
+} from '../../../contract/leads/quoteList.ts'
+import { completedRow, listWords, rowError } from '../../../contract/leads/quoteRules.ts'
+import { productPage } from '../../../contract/kinds/recordPages.ts'
+import { quotePage } from '../../../contract/site/sitePages.ts'
 import { copyText } from '../../ui/copyText.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { keepWords } from '../../ui/keepWords.ts'
-import { titled } from '../head.ts'
+import { unlistedHead } from '../head.ts'
 import { InquiryForm } from '../parts/InquiryForm.tsx'
+import { Measured } from '../parts/Measured.tsx'
 import { Thumbnail } from '../parts/Thumbnail.tsx'
-import { productName } from '../products.ts'
+import { Ways } from '../parts/Ways.tsx'
+import { namesAmong, productName } from '../products.ts'
 import { keepRows, keptRows, useQuoteRows } from '../quoteRows.ts'
 import type { Head, MakeCall, PageProps, PageRequest } from '../route.ts'
 
@@ -42,8 +43,8 @@ interface QuoteFacts {
   rows: readonly TypedRow[]
   /** Those of the rows, and those that can be added. */
   products: (readonly [id: string, product: QuoteProduct])[]
-  /** The ids of what can be added here. */
-  groups: { group: string; ids: string[] }[]
+  /** What can be added here. */
+  groups: { group: string; choices: { id: string; name: string }[] }[]
   /** It is there only when the form was sent without a script. */
   posted?: PostedForm
 }
@@ -57,14 +58,19 @@ export async function load({ call, site, query, posted }: PageRequest): Promise<
     askedProducts(call, idsOf(rows)),
     call('productList', { limit: mostChoices }),
   ])
+  const nameOf = namesAmong(data)
   const groups = shownGroups(site.groups).map(({ id, name }) => ({
     group: name,
-    ids: data.filter(({ locationId }) => locationId === id).map(({ productId }) => productId),
+    choices: data
+      .filter(({ locationId }) => locationId === id)
+      .map((row) => ({ id: row.productId, name: nameOf(row) })),
   }))
+  const products = [...data.map((row) => [row.productId, quoteProduct(row)] as const), ...asked]
+  const byId = new Map(products)
   return {
-    rows,
-    products: [...data.map((row) => [row.productId, quoteProduct(row)] as const), ...asked],
-    groups: groups.filter(({ ids }) => ids.length > 0),
+    rows: rows.map((row) => completedRow(row, byId.get(row.productId))),
+    products,
+    groups: groups.filter(({ choices }) => choices.length > 0),
     ...(posted && { posted }),
   }
 }
@@ -90,18 +96,14 @@ async function askedProducts(call: MakeCall, productIds: string[]): Promise<Quot
   )
 }
 
-export const head = (_: QuoteFacts, site: Site): Head => ({
-  title: titled('询价单', site),
-  description: '',
-  noindex: true,
-})
+export const head = (_: QuoteFacts, site: Site): Head => unlistedHead('询价单', site)
 
 /** Several products in one inquiry. Without a script the form has them, and its buttons change them. */
 export default function QuoteList({ facts, frame }: PageProps<QuoteFacts>) {
   const { groups, posted } = facts
   const { box, rows, isChoosing, keep, change, setChange } = useRows(facts)
   const products = useProducts(facts, rows)
-  const [sent, setSent] = useState('')
+  const [sent, setSent] = useState(posted?.sent)
   const isEmpty = rows.length === 0
   const nameOf = ({ productId, name, model }: TypedRow): string =>
     products.get(productId)?.name || name || model || productId
@@ -111,14 +113,16 @@ export default function QuoteList({ facts, frame }: PageProps<QuoteFacts>) {
     )
 
   const add = (productId: string): void => {
-    const index = indexWithoutModel(rows, productId)
+    const product = products.get(productId)
+    const row = completedRow(newRow(productId, product?.name), product)
+    const index = rows.findIndex((listed) => listed.productId === productId && listed.model === row.model)
     if (index >= 0) focusRow(index)
-    else keepRows([...rows, newRow(productId, products.get(productId)?.name)].slice(0, maxQuoteRows))
+    else keepRows([...rows, row].slice(0, maxQuoteRows))
   }
   const remove = (at: number): void => {
     const row = rows[at]
     if (!row) return
-    keepRows(rows.filter((each) => each !== row))
+    keepRows(rows.filter((other) => other !== row))
     setChange({
       words: `已移除${nameOf(row)}`,
       at,
@@ -139,17 +143,13 @@ export default function QuoteList({ facts, frame }: PageProps<QuoteFacts>) {
     else return
     event.preventDefault()
   }
-  const more = (): object | undefined => {
+  const more = () => {
     const wrong = box.current?.querySelector<HTMLElement>('[aria-invalid]')
     wrong?.focus()
     return wrong ? undefined : { topic: '报价', items: sentRows(rows) }
   }
   const finish = (): void => {
-    const lines = sentRows(rows).map((row) => {
-      const words = rowWordsOf({ ...row, productName: nameOf({ ...row, model: '' }) })
-      return row.note ? `${words}（${row.note}）` : words
-    })
-    setSent(lines.join('\n'))
+    setSent(listWords(sentRows(rows).map((row) => ({ ...row, productName: nameOf({ ...row, model: '' }) }))))
     setChange(undefined)
     keepRows([])
   }
@@ -182,16 +182,19 @@ export default function QuoteList({ facts, frame }: PageProps<QuoteFacts>) {
                     <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
                     <input type="hidden" name="topic" value="报价" />
                     {isEmpty && <p className="lead">还没有产品。选好产品和数量，一次问清价格。</p>}
-                    <details open={isChoosing}>
-                      <summary className="strong">选产品</summary>
-                      {groups.map((group) => (
-                        <Choices key={group.group} {...group} {...{ products, rows }} />
-                      ))}
-                    </details>
                     <ol className="stack">{cards}</ol>
                     <p className="accent strong" role="status">
                       {rows.length === maxQuoteRows && fullQuoteList}
                     </p>
+                    <details open={isChoosing}>
+                      <summary className="strong row">
+                        <Icon name="plus" />
+                        选产品
+                      </summary>
+                      {groups.map((group) => (
+                        <Choices key={group.group} {...group} rows={rows} />
+                      ))}
+                    </details>
                     {!isEmpty && <Share rows={rows} />}
                     {frame.inquiry.fileMegabytes > 0 && (
                       <noscript>
@@ -199,7 +202,19 @@ export default function QuoteList({ facts, frame }: PageProps<QuoteFacts>) {
                       </noscript>
                     )}
                   </div>
-                  {sent && <Sent words={sent} />}
+                  {sent && (
+                    <>
+                      <div className="quote-sent card">
+                        <p className="muted small">您发送的产品</p>
+                        <ul className="strong">
+                          {sent.split('\n').map((words, index) => (
+                            <li key={index}>{words}</li>
+                          ))}
+                        </ul>
+                      </div>
+                      <Ways frame={frame} />
+                    </>
+                  )}
                 </>
               ),
             }}
@@ -231,8 +246,8 @@ const ChangeLine = ({ words, isOfButton }: Change) => (
 /** The rows of the address or of the form, until the script runs; then the browser's list, to which they are added. */
 function useRows({ rows: given, posted }: QuoteFacts) {
   const box = useRef<HTMLDivElement>(null)
-  const kept = useQuoteRows()
-  const [wasEmpty, setWasEmpty] = useState<boolean>()
+  const stored = useQuoteRows()
+  const [isChoosing, setIsChoosing] = useState<boolean>()
   const [change, setChange] = useState<Change>()
   const typed = (): TypedRow[] => {
     const form = box.current?.closest('form')
@@ -246,7 +261,8 @@ function useRows({ rows: given, posted }: QuoteFacts) {
     // What was sent without a script is newer than the kept list.
     const rows = posted ? asked : joinedRows(before, asked)
     keepRows(rows)
-    setWasEmpty(rows.length === 0)
+    // Beside the form there is room for what can be added.
+    setIsChoosing(rows.length === 0 || matchMedia('(min-width: 80rem)').matches)
     if (!posted && before.length > 0 && quoteAddress(rows) !== quoteAddress(before))
       setChange({
         words: `已并入原有的询价单（${before.length}项）`,
@@ -261,8 +277,8 @@ function useRows({ rows: given, posted }: QuoteFacts) {
   })
   return {
     box,
-    rows: wasEmpty === undefined ? given : kept,
-    isChoosing: wasEmpty ?? (given.length === 0 || posted !== undefined),
+    rows: isChoosing === undefined ? given : stored,
+    isChoosing: isChoosing ?? (given.length === 0 || posted !== undefined),
     keep: () => keepRows(typed()),
     change,
     setChange,
@@ -277,6 +293,11 @@ function useProducts({ products: loaded }: QuoteFacts, rows: readonly TypedRow[]
     .filter((id) => !products.get(id)?.models)
     .join()
   useEffect(() => {
+    const before = keptRows()
+    const completed = before.map((row) => completedRow(row, products.get(row.productId)))
+    if (quoteAddress(completed) !== quoteAddress(before)) keepRows(completed)
+  }, [products])
+  useEffect(() => {
     if (!unknown) return
     import('../../lib/call.ts')
       .then(({ call }) => askedProducts(call, unknown.split(',')))
@@ -286,20 +307,18 @@ function useProducts({ products: loaded }: QuoteFacts, rows: readonly TypedRow[]
   return products
 }
 
-type ChoicesProps = QuoteFacts['groups'][number] & { products: Products; rows: readonly TypedRow[] }
-
 /** Every product is a button, so that one tap adds it. */
-function Choices({ group, ids, products, rows }: ChoicesProps) {
+function Choices({ group, choices, rows }: QuoteFacts['groups'][number] & { rows: readonly TypedRow[] }) {
   const chosen = new Set(idsOf(rows))
   return (
     <fieldset>
       <legend className="muted small">{group}</legend>
       <div className="row wraps">
-        {ids.map((id) => (
+        {choices.map(({ id, name }) => (
           <button key={id} type="submit" name="add" value={id} className="boxed row tight">
             <Icon name={chosen.has(id) ? 'check' : 'plus'} />
             <span className="visually-hidden">{chosen.has(id) ? '已在询价单：' : '加入'}</span>
-            <span {...keepWords(products.get(id)?.name ?? '')} />
+            <span {...keepWords(name)} />
           </button>
         ))}
       </div>
@@ -307,12 +326,7 @@ function Choices({ group, ids, products, rows }: ChoicesProps) {
   )
 }
 
-const columns = [
-  ['model', '型号', 60],
-  ['quantity', '数量', 20],
-  ['unit', '单位', 10],
-  ['note', '备注', 100],
-] as const
+const columns = { model: '型号', quantity: '数量', unit: '单位', note: '备注' }
 
 interface RowProps {
   row: TypedRow
@@ -328,43 +342,56 @@ function Row({ row, index, product, words }: RowProps) {
   const [sent] = sentRows([row])
   const problem = rowError(sent)
   const isNoted = row.quantity.trim() !== '' && sent?.quantity === ''
+  const input = (column: keyof typeof columns) => (
+    <input
+      type="text"
+      name={`${column}${index}`}
+      value={row[column]}
+      maxLength={rowLimits[column]}
+      inputMode={column === 'quantity' ? 'decimal' : undefined}
+      aria-invalid={column === 'quantity' && problem !== undefined ? true : undefined}
+      autoComplete="off"
+      aria-label={`${words}的${columns[column]}`}
+    />
+  )
   return (
     <li className="card">
       <input type="hidden" name={`productId${index}`} value={row.productId} />
       <input type="hidden" name={`name${index}`} value={name || row.name} />
-      <Thumbnail image={picture} sizes="4rem" />
+      <Thumbnail image={picture} sizes="6rem" />
       <p className="quote-product strong">
         {name ? <a href={productPage(row.productId)}>{words}</a> : words}
-        {price && <small className="muted">{price}</small>}
+        {price && (
+          <small>
+            <Measured text={price} />
+          </small>
+        )}
         {name === '' && <small className="accent">已下架，可以移除，也可以照样询问</small>}
       </p>
-      {columns.map(([column, label, maxLength]) => (
+      <label className="quote-model small">
+        <span className="muted">{columns.model}</span>
+        {models.length > 0 ? (
+          <select name={`model${index}`} value={row.model} aria-label={`${words}的型号`}>
+            <option value="">未选</option>
+            {row.model && !chosen && <option value={row.model}>{`${row.model}（已没有这个型号）`}</option>}
+            {models.map(({ model, note }) => (
+              <option key={model} value={model}>{`${model} ${note}`}</option>
+            ))}
+          </select>
+        ) : (
+          input('model')
+        )}
+      </label>
+      {(['quantity', 'unit'] as const).map((column) => (
         <label key={column} className={`quote-${column} small`}>
-          <span className="muted">{label}</span>
-          {column === 'model' && models.length > 0 ? (
-            <select name={`model${index}`} value={row.model} aria-label={`${words}的型号`}>
-              <option value="">未选</option>
-              {row.model && models.every(({ model }) => model !== row.model) && (
-                <option value={row.model}>{`${row.model}（已没有这个型号）`}</option>
-              )}
-              {models.map(({ model, note }) => (
-                <option key={model} value={model}>{`${model} ${note}`}</option>
-              ))}
-            </select>
-          ) : (
-            <input
-              type="text"
-              name={`${column}${index}`}
-              value={row[column]}
-              maxLength={maxLength}
-              inputMode={column === 'quantity' ? 'decimal' : undefined}
-              aria-invalid={column === 'quantity' && problem !== undefined ? true : undefined}
-              autoComplete="off"
-              aria-label={`${words}的${label}`}
-            />
-          )}
+          <span className="muted">{columns[column]}</span>
+          {input(column)}
         </label>
       ))}
+      <details className="quote-note small">
+        <summary className="muted">{[columns.note, row.note].filter(Boolean).join('：')}</summary>
+        {input('note')}
+      </details>
       <button type="submit" name="remove" value={index} className="small" aria-label={`移除${words}`}>
         移除
       </button>
@@ -385,44 +412,20 @@ const maxAddress = 7_000
 
 /** The address that has the list, for a colleague. */
 function Share({ rows }: { rows: readonly TypedRow[] }) {
+  const [copiedAddress, setCopiedAddress] = useState('')
   const address = quoteAddress(rows)
-  const { copied, copy } = useCopy(() => new URL(address, location.href).href)
+  const copy = async (event: MouseEvent): Promise<void> => {
+    event.preventDefault()
+    if (await copyText(new URL(address, location.href).href)) setCopiedAddress(address)
+  }
   if (address.length > maxAddress) return null
   return (
     <p className="small muted">
-      <a className="accent strong" href={address} onClick={copy}>
+      <a className="accent strong" href={address} onClick={(event) => void copy(event)}>
         复制这份询价单的网址
       </a>
       （产品、型号、数量和单位），发给同事
-      {copied}
+      <span role="status">{copiedAddress === address && '（已复制）'}</span>
     </p>
   )
-}
-
-/** What was sent, for those who have sent it. */
-function Sent({ words }: { words: string }) {
-  const { copied, copy } = useCopy(() => words)
-  return (
-    <div className="quote-sent">
-      <p className="muted small">您发送的产品：</p>
-      <p>{words}</p>
-      <button type="button" className="accent strong" onClick={copy}>
-        复制
-      </button>
-      {copied}
-    </div>
-  )
-}
-
-function useCopy(text: () => string) {
-  const [copiedText, setCopiedText] = useState('')
-  const copy = async (event: MouseEvent): Promise<void> => {
-    event.preventDefault()
-    const words = text()
-    if (await copyText(words)) setCopiedText(words)
-  }
-  return {
-    copy: (event: MouseEvent) => void copy(event),
-    copied: <span role="status">{copiedText !== '' && copiedText === text() && '（已复制）'}</span>,
-  }
 }

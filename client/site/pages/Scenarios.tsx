@@ -1,5 +1,5 @@
-import type { Scenario, Site } from '../../../contract/entities.ts'
-import { productPage } from '../../../contract/recordPages.ts'
+import type { Scenario, Site } from '../../../contract/kinds/entities.ts'
+import { productPage } from '../../../contract/kinds/recordPages.ts'
 import { Carousel } from '../../ui/Carousel.tsx'
 import { keepWords } from '../../ui/keepWords.ts'
 import { Picture } from '../../ui/Picture.tsx'
@@ -8,7 +8,7 @@ import { Details } from '../parts/Details.tsx'
 import { InquiryBand, type InquiryPlace, inquiryPlace } from '../parts/InquiryBand.tsx'
 import { InquiryLink } from '../parts/InquiryLink.tsx'
 import { Thumbnail } from '../parts/Thumbnail.tsx'
-import { type CardProduct, loadProducts, productName } from '../products.ts'
+import { type CardProduct, loadProducts, namesAmong } from '../products.ts'
 import type { Head, PageProps, PageRequest } from '../route.ts'
 
 interface ScenariosFacts {
@@ -96,7 +96,7 @@ function Row({
               <li key={product.productId}>
                 <a className="boxed row" href={productPage(product.productId)}>
                   <Thumbnail image={product.coverUrl} sizes="5rem" />
-                  <span {...keepWords(productName(product))} />
+                  <span {...keepWords(namesAmong(products)(product))} />
                 </a>
               </li>
             ))}

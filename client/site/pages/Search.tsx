@@ -1,8 +1,8 @@
-import type { HitKind, Site, SiteHit, SiteHits } from '../../../contract/entities.ts'
-import { hitsPerPage, searchPage, wordOf } from '../../../contract/siteSearch.ts'
+import type { HitKind, Site, SiteHit, SiteHits } from '../../../contract/kinds/entities.ts'
+import { hitsPerPage, searchPage, wordOf } from '../../../contract/site/siteSearch.ts'
 import { type IconName, isIcon } from '../../ui/icons.ts'
 import { pick } from '../facts.ts'
-import { titled } from '../head.ts'
+import { unlistedHead } from '../head.ts'
 import { type Chunk, chunkOf, requestedChunk } from '../pagination.ts'
 import { InquiryBand, inquiryBand, type InquiryPlace } from '../parts/InquiryBand.tsx'
 import { InquiryLink } from '../parts/InquiryLink.tsx'
@@ -40,22 +40,19 @@ async function search({ call, query, site }: PageRequest, kind: Kind | null): Pr
   const word = wordOf(query)
   const number = requestedChunk(query)
   const input = { word, page: number, limit: hitsPerPage }
-  const found = await call('siteSearch', kind ? { ...input, kind } : input)
+  const hits = await call('siteSearch', kind ? { ...input, kind } : input)
   return {
     word,
-    hits: found.data,
-    chunk: chunkOf(number, found.count, hitsPerPage),
+    hits: hits.data,
+    chunk: chunkOf(number, hits.count, hitsPerPage),
     ...(kind && { kind }),
-    ...pick(found, 'kinds', 'hitKinds', 'words', 'near', 'mentioned'),
+    ...pick(hits, 'kinds', 'hitKinds', 'words', 'near', 'mentioned'),
     ...inquiryBand(site, 'search'),
   }
 }
 
-export const head = ({ word }: SearchFacts, site: Site): Head => ({
-  title: titled(word ? `搜索“${word}”` : '站内搜索', site),
-  description: `${site.siteName}站内搜索：搜索产品、新闻和案例。`,
-  noindex: true,
-})
+export const head = ({ word }: SearchFacts, site: Site): Head =>
+  unlistedHead(word ? `搜索“${word}”` : '站内搜索', site, `${site.siteName}站内搜索：搜索产品、新闻和案例。`)
 
 const searchAddress = (word: string, kind?: Kind, page = 1): string =>
   `${searchPage}?${new URLSearchParams({ word, ...(kind && { kind }), ...(page > 1 && { page: `${page}` }) })}`
@@ -74,7 +71,7 @@ const isDoubtful = ({ near, mentioned }: SearchFacts): boolean => near || mentio
 
 function Results({ facts, frame }: PageProps<SearchFacts>) {
   const { word, kind, kinds, hitKinds = [], words, near, mentioned, hits, chunk } = facts
-  const kindOf = (type: Kind): HitKind | undefined => hitKinds.find((each) => each.kind === type)
+  const kindOf = (type: Kind): HitKind | undefined => hitKinds.find((hits) => hits.kind === type)
   const all = Object.values(kinds).reduce((sum, count) => sum + count, 0)
   return (
     <section className="section wrap search-page">

@@ -1,4 +1,4 @@
-import { compact, joints, normalize } from '../../../contract/plainText.ts'
+import { compact, joints, normalize } from '../../../contract/text/plainText.ts'
 
 interface Part {
   text: string

@@ -1,5 +1,5 @@
 import { type FocusEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useId, useRef } from 'react'
-import { consentRule } from '../../../contract/application.ts'
+import { consentRule } from '../../../contract/leads/application.ts'
 import { listen } from '../../lib/listen.ts'
 import { ignoreComposingEnter } from '../../ui/composing.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -33,7 +33,6 @@ export function ApplyForm({ kind, frame, offered = false, children, ...options }
   const used = useApplyForm({ ...kind, fields }, frame, options)
   const { form, button, status, state, errors, locked, served, onInput, onBlur, submit, prefetch } = used
   const untouched = useFirstField(form, offered && !served)
-  useFormInUse(form, button)
 
   const firstInvalid = fields.find(({ name }) => posted?.errors[name]) ?? (offered && !posted ? fields[0] : undefined)
   const privacy = <a href="/privacy">《{pageNames.privacy}》</a>
@@ -193,31 +192,4 @@ function useFirstField(
     if (first) focused.current = null
     return first && (currentTarget as HTMLInputElement).value === ''
   }
-}
-
-/** Marks the document while a field of the form has the focus or its button is on the screen, so that nothing floats over it. */
-function useFormInUse(form: RefObject<HTMLElement | null>, button: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const fields = form.current
-    const submit = button.current
-    if (!fields || !submit) return
-    let focused = fields.contains(document.activeElement)
-    let visible = false
-    const mark = (): void => void document.documentElement.classList.toggle('form-in-use', focused || visible)
-    const focus = ({ type }: Event): void => {
-      focused = type === 'focusin'
-      mark()
-    }
-    const observer = new IntersectionObserver(([entry]) => {
-      visible = entry?.isIntersecting === true
-      mark()
-    })
-    observer.observe(submit)
-    const unsubscribe = listen(fields, { focusin: focus, focusout: focus })
-    return () => {
-      observer.disconnect()
-      unsubscribe()
-      document.documentElement.classList.remove('form-in-use')
-    }
-  }, [form, button])
 }

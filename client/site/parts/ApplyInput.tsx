@@ -1,6 +1,6 @@
 import { type FocusEvent, type ReactNode, useState } from 'react'
-import { lengthOf } from '../../../contract/characters.ts'
-import { maxQuestionLength } from '../../../contract/inquiryForm.ts'
+import { lengthOf } from '../../../contract/text/characters.ts'
+import { maxQuestionLength } from '../../../contract/leads/inquiryForm.ts'
 import type { FormField } from './applyKinds.ts'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { PostedForm } from '../../../contract/application.ts'
-import { minuteMs } from '../../../contract/durations.ts'
+import type { PostedForm } from '../../../contract/leads/application.ts'
+import { minuteMs } from '../../../contract/text/durations.ts'
 import { listen } from '../../lib/listen.ts'
 import { type AnsweringFrame, answerIn, answerTo } from './answerTo.ts'
 

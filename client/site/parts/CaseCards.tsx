@@ -1,4 +1,4 @@
-import type { CaseCard, Outcome } from '../../../contract/entities.ts'
+import type { CaseCard, Outcome } from '../../../contract/kinds/entities.ts'
 import { Arrow } from '../../ui/Icon.tsx'
 import type { PageRequest } from '../route.ts'
 import { Thumbnail } from './Thumbnail.tsx'

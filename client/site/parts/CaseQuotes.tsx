@@ -1,4 +1,4 @@
-import type { Quote } from '../../../contract/siteFields.ts'
+import type { Quote } from '../../../contract/site/siteFields.ts'
 
 /** What customers say about a project. */
 export function CaseQuotes({ quotes }: { quotes: readonly Quote[] }) {

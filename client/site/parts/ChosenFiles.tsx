@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useImperativeHandle, useRef, useState, useSyncExternalStore } from 'react'
-import { bytes } from '../../../contract/bytes.ts'
-import { calls } from '../../../contract/calls.ts'
-import { type LeadFile, maxLeadFiles, tooLargeTogether } from '../../../contract/leadFiles.ts'
+import { bytes } from '../../../contract/text/bytes.ts'
+import { calls } from '../../../contract/calls/calls.ts'
+import { type LeadFile, maxLeadFiles, tooLargeTogether } from '../../../contract/leads/leadFiles.ts'
 import { listen } from '../../lib/listen.ts'
 import { sendBody } from '../../lib/sendBody.ts'
 import { createUploadQueue, isRunning, type Sender, type Target, type UploadQueue } from '../../lib/uploads.ts'
@@ -36,7 +36,7 @@ export function ChosenFiles({ id, input, sent, megabytes, kept }: Props) {
         say(`${missing}没有传上，请重试或移除；再提交一次，就不带${failed.length > 1 ? '它们' : '它'}`)
         return undefined
       }
-      return { fileIds: done(queue).map(({ fileId }) => fileId), missing }
+      return { files: done(queue), missing }
     },
     clear: queue.clear,
     say,

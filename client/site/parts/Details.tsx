@@ -1,5 +1,5 @@
-import { Fragment } from 'react'
-import type { Detail } from '../../../contract/entities.ts'
+import type { Detail } from '../../../contract/kinds/entities.ts'
+import { Measured } from './Measured.tsx'
 
 /** Short facts, one in each row. */
 export function Details({ details, className = 'details' }: { details: readonly Detail[]; className?: string }) {
@@ -12,24 +12,10 @@ export function Details({ details, className = 'details' }: { details: readonly 
             {term}
           </dt>
           <dd className="ink" dir="auto">
-            <Sizes text={description} />
+            <Measured text={description} />
           </dd>
         </div>
       ))}
     </dl>
   )
-}
-
-/** Of 50mm×50mm×3mm a line ends behind a sign, not within a number or its unit. */
-function Sizes({ text }: { text: string }) {
-  return text.split('×').map((part, index) => (
-    <Fragment key={index}>
-      {index > 0 && (
-        <>
-          ×<wbr aria-hidden="true" />
-        </>
-      )}
-      {part}
-    </Fragment>
-  ))
 }

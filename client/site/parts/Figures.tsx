@@ -1,4 +1,4 @@
-import type { Site } from '../../../contract/entities.ts'
+import type { Site } from '../../../contract/kinds/entities.ts'
 import { CountUp } from '../../ui/CountUp.tsx'
 import { Section } from './Section.tsx'
 

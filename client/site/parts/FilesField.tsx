@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { maxLeadFiles } from '../../../contract/leadFiles.ts'
+import { maxLeadFiles } from '../../../contract/leads/leadFiles.ts'
 import type { KeptFiles, SentFiles } from './applyKinds.ts'
 
 /** Phones offer the camera where pictures are among them. */

@@ -1,4 +1,4 @@
-import type { Site } from '../../../contract/entities.ts'
+import type { Site } from '../../../contract/kinds/entities.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { keepWords } from '../../ui/keepWords.ts'
 import { pick } from '../facts.ts'

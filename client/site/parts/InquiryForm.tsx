@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef } from 'react'
-import type { PostedForm } from '../../../contract/application.ts'
-import { quotePage } from '../../../contract/sitePages.ts'
+import type { PostedForm } from '../../../contract/leads/application.ts'
+import { quotePage } from '../../../contract/site/sitePages.ts'
 import { stored } from '../../lib/stored.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import type { FrameFacts } from '../route.ts'
@@ -18,7 +18,7 @@ interface Props {
   offered: boolean
   posted?: PostedForm | undefined
   /** The products that have been chosen. */
-  quote?: { rows: ReactNode; more(): object | undefined; onDone(): void }
+  quote?: { rows: ReactNode; more(): { items?: object[] } | undefined; onDone(): void }
 }
 
 /** What is in the browser's list is not sent with a question: it says so to those who may believe it. */

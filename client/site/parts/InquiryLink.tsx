@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { wordOf } from '../../../contract/siteSearch.ts'
+import { wordOf } from '../../../contract/site/siteSearch.ts'
 
 /** What somebody asks about. */
 export interface Asked {

@@ -1,4 +1,4 @@
-import type { Product } from '../../../contract/entities.ts'
+import type { Product } from '../../../contract/kinds/entities.ts'
 
 const mostFigures = 4
 /** The length of a number with its unit: what stands beside another on a phone in the same size, and what stands in one line. */

@@ -1,4 +1,5 @@
-import type { Offer } from '../../../contract/kinds.ts'
+import type { Offer } from '../../../contract/kinds/kinds.ts'
+import { Measured } from './Measured.tsx'
 
 /** What decides whether a card is opened, where staff have written it. */
 export const OfferLine = ({ offer: { model, modelCount, price } }: { offer: Offer }) =>
@@ -10,6 +11,10 @@ export const OfferLine = ({ offer: { model, modelCount, price } }: { offer: Offe
           {modelCount && <span className="nowrap">{`等${modelCount}个型号`}</span>}
         </span>
       )}
-      {price && <b>{price}</b>}
+      {price && (
+        <b>
+          <Measured text={price} />
+        </b>
+      )}
     </div>
   )

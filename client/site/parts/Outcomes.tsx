@@ -1,4 +1,4 @@
-import type { Outcome } from '../../../contract/entities.ts'
+import type { Outcome } from '../../../contract/kinds/entities.ts'
 
 /** What a project has achieved, each over a measuring line. */
 export function Outcomes({ className, outcomes }: { className: string; outcomes: readonly Outcome[] }) {

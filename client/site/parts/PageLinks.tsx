@@ -1,4 +1,4 @@
-import { addressOfPage, type SwitchablePage } from '../../../contract/sitePages.ts'
+import { addressOfPage, type SwitchablePage } from '../../../contract/site/sitePages.ts'
 import type { FrameFacts } from '../route.ts'
 
 /** Links to those of the pages that are on. */

@@ -1,4 +1,4 @@
-import type { Picture as NamedPicture } from '../../../contract/entities.ts'
+import type { Picture as NamedPicture } from '../../../contract/kinds/entities.ts'
 import { Picture } from '../../ui/Picture.tsx'
 import { keepWords } from '../../ui/keepWords.ts'
 

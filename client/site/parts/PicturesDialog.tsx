@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Picture } from '../../../contract/entities.ts'
+import type { Picture } from '../../../contract/kinds/entities.ts'
 import { usePreview } from '../../ui/usePreview.tsx'
 
 interface Props {

@@ -1,4 +1,4 @@
-import type { Point } from '../../../contract/entities.ts'
+import type { Point } from '../../../contract/kinds/entities.ts'
 import { Icon } from '../../ui/Icon.tsx'
 
 const phoneLists = {

@@ -1,4 +1,4 @@
-import { productPage } from '../../../contract/recordPages.ts'
+import { productPage } from '../../../contract/kinds/recordPages.ts'
 import { Arrow } from '../../ui/Icon.tsx'
 import { keepWords } from '../../ui/keepWords.ts'
 import { type CardProduct, productName } from '../products.ts'

@@ -1,4 +1,4 @@
-import type { Heading } from '../../../contract/entities.ts'
+import type { Heading } from '../../../contract/kinds/entities.ts'
 import { SectionHead } from '../../ui/SectionHead.tsx'
 import type { CardProduct } from '../products.ts'
 import { ProductCard } from './ProductCard.tsx'

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
-import { indexWithoutModel, maxQuoteRows, newRow, quoteAddress } from '../../../contract/quoteList.ts'
-import { quotePage } from '../../../contract/sitePages.ts'
+import { indexWithoutModel, maxQuoteRows, newRow, quoteAddress } from '../../../contract/leads/quoteList.ts'
+import { quotePage } from '../../../contract/site/sitePages.ts'
 import { keepRows, keptRows, useQuoteRows } from '../quoteRows.ts'
 import { QuoteCount } from './QuoteCount.tsx'
 
@@ -17,7 +17,7 @@ interface Props {
 export function QuoteLink({ product: { productId, name }, model, className, counted }: Props) {
   const rows = useQuoteRows()
   const row = newRow(productId, name, model)
-  const isIn = rows.some((each) => each.productId === productId && (model === undefined || each.model === model))
+  const isIn = rows.some((row) => row.productId === productId && (model === undefined || row.model === model))
   const add = (event: MouseEvent): void => {
     const next = [...keptRows()]
     // A row of the product without a model was the first step.
@@ -29,7 +29,7 @@ export function QuoteLink({ product: { productId, name }, model, className, coun
     event.preventDefault()
     keepRows(next)
   }
-  const what = [name, model].filter(Boolean).join(' ')
+  const what = `${name} ${model ?? ''}`.trim()
   return (
     <a
       className={className}

@@ -1,4 +1,4 @@
-import { maxWordLength, searchPage } from '../../../contract/siteSearch.ts'
+import { maxWordLength, searchPage } from '../../../contract/site/siteSearch.ts'
 import { Icon } from '../../ui/Icon.tsx'
 
 /** The history's entry of an open menu or search is the page's again, or Back from the results would open it. */

@@ -1,5 +1,5 @@
-import type { PostedForm, Topic } from '../../../contract/application.ts'
-import { answerWords } from '../../../contract/callBack.ts'
+import type { PostedForm, Topic } from '../../../contract/leads/application.ts'
+import { answerWords } from '../../../contract/leads/callBack.ts'
 import type { FrameFacts } from '../route.ts'
 
 export type AnsweringFrame = Pick<FrameFacts, 'hours' | 'inquiry'>

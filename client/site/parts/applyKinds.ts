@@ -1,8 +1,9 @@
 import type { stored } from '../../lib/stored.ts'
 import type { ReactNode, RefObject } from 'react'
-import type { PostedForm } from '../../../contract/application.ts'
-import type { Rule } from '../../../contract/fields.ts'
-import type { quotePage } from '../../../contract/sitePages.ts'
+import type { PostedForm } from '../../../contract/leads/application.ts'
+import type { Rule } from '../../../contract/calls/fields.ts'
+import type { LeadFile } from '../../../contract/leads/leadFiles.ts'
+import type { quotePage } from '../../../contract/site/sitePages.ts'
 
 export interface FormField {
   /** What the call, and so its errors, name it. */
@@ -38,7 +39,7 @@ export type KeptFiles = ReturnType<typeof stored>
 /** The files of a form, as far as its sending is concerned. */
 export interface SentFiles {
   /** Undefined while one is uploading, and once after one has failed. `missing`: the names of the failed ones. */
-  read(): { fileIds: readonly string[]; missing: string } | undefined
+  read(): { files: readonly LeadFile[]; missing: string } | undefined
   clear(): void
   say(message: string): void
 }
@@ -49,7 +50,7 @@ export interface ApplyOptions {
   /** What the link to the form has chosen, by the names of the fields. */
   chosen?: Readonly<Record<string, string>> | undefined
   /** What is sent beside the fields; undefined where it is not valid, and its own part of the form says so. */
-  more?: (() => object | undefined) | undefined
+  more?: (() => { items?: object[] } | undefined) | undefined
   onDone?: (() => void) | undefined
   files?: { sent: RefObject<SentFiles | null>; field: ReactNode } | undefined
 }

@@ -1,13 +1,13 @@
-import { received, topics } from '../../../contract/application.ts'
-import { inquiryForm } from '../../../contract/inquiryForm.ts'
-import { quotePage } from '../../../contract/sitePages.ts'
+import { received, topics } from '../../../contract/leads/application.ts'
+import { inquiryForm } from '../../../contract/leads/inquiryForm.ts'
+import { quotePage } from '../../../contract/site/sitePages.ts'
 import { type ApplyKind, company, mobile, person } from './applyKinds.ts'
 
 const kindWith = (choices: readonly string[]): ApplyKind => ({
   action: '/zixun',
   call: 'inquirySave',
   submit: '提交咨询',
-  done: `${received}，`,
+  done: received,
   fields: [
     { ...person, name: 'name', label: '您的姓名', rule: inquiryForm.name },
     { ...mobile, label: '联系电话', rule: inquiryForm.phone, placeholder: '手机、座机或邮箱', mail: true },

@@ -1,5 +1,5 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import type { PostedForm } from '../../../contract/application.ts'
+import type { PostedForm } from '../../../contract/leads/application.ts'
 import { CallError } from '../../lib/callError.ts'
 import { stored } from '../../lib/stored.ts'
 import type { AnsweringFrame } from './answerTo.ts'
@@ -12,7 +12,7 @@ type ApplyState =
   | { phase: 'done'; answer: string }
   | { phase: 'failed'; message: string }
 
-const noFiles = { fileIds: [], missing: '' }
+const noFiles = { files: [], missing: '' }
 
 /** After a click the button is disabled this long, so that an impatient second one does nothing. */
 const cooldownMs = 1000
@@ -44,20 +44,22 @@ export function useApplyForm(
     if (!checkLater(field)) check(field)
   }
 
-  const send = async ({ fileIds, missing }: SendableFiles, others: object): Promise<void> => {
+  const send = async ({ files: sentFiles, missing }: SendableFiles, others: { items?: object[] }): Promise<void> => {
     const { consent, ...values } = Object.fromEntries(
       kind.fields.map(({ name, rule }) => [name, rule.parse(valueOf(name))]),
     )
     const website = valueOf('website')
-    const { sendForm, answerIn, answerWithoutFiles } = await fetchSender()
-    await sendForm(kind.call, {
+    const { sendForm, thanks } = await fetchSender()
+    const reply = await sendForm(kind.call, {
       ...values,
       ...others,
-      ...(fileIds.length > 0 && { files: fileIds }),
+      ...(sentFiles.length > 0 && { files: sentFiles.map(({ fileId }) => fileId) }),
       ...(website && { website }),
       ...(consent && { consent: true }),
     })
-    const answer = form.current ? answerIn(form.current, frame) : ''
+    const { items } = others
+    const arrived = reply ? { id: reply.agentId, phone: valueOf('phone'), items, files: sentFiles } : undefined
+    const answer = form.current ? thanks(form.current, frame, missing, arrived) : ''
     // A reset would restore the values that the page was served with.
     for (const each of form.current?.querySelectorAll<HTMLInputElement>('[type=text], [type=tel], textarea') ?? [])
       each.value = ''
@@ -65,7 +67,7 @@ export function useApplyForm(
     draft.forget()
     stopPhoneCheck()
     setErrors({})
-    setState({ phase: 'done', answer: missing ? answerWithoutFiles(answer, missing) : answer })
+    setState({ phase: 'done', answer })
     onDone?.()
   }
   const fail = (error: unknown): void => {
@@ -201,7 +203,7 @@ function useFormDraft(
     if (posted?.done) store.remove()
     if (posted) return
     for (const [name, value] of Object.entries(readDraft())) {
-      const field = fields.find((each) => each.name === name)
+      const field = fields.find((field) => field.name === name)
       if (!field || chosen?.[name]) continue
       const input = Array.from(form.current?.querySelectorAll<HTMLInputElement>(`[name=${name}]`) ?? []).find(
         (each) => each.type !== 'radio' || each.value === value,

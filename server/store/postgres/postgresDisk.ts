@@ -3,9 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Log } from '../../system/log.ts'
 import type { Change, Disk, Loaded } from '../disk.ts'
 import { cachedBriefly } from '../healthCheck.ts'
-import { recordText } from '../kind.ts'
 import { KeyedQueue } from '../../system/keyedQueue.ts'
-import { SaveFailure, writeQueue } from '../writeQueue.ts'
+import { SaveFailure, singleWrites, writeQueue } from '../writeQueue.ts'
 import { activityRows } from './activityRows.ts'
 import { createCommit } from './batches.ts'
 import type { Database } from './database.ts'
@@ -69,8 +68,7 @@ export async function openPostgresDisk(database: Database, options: PostgresDisk
     },
     ...readerOf(database),
     write,
-    put: async (collection, id, value) => (await write([{ collection, id, text: recordText(value) }]))[0] ?? 0,
-    remove: async (collection, id) => (await write([{ collection, id }]))[0] ?? 0,
+    ...singleWrites(write),
     quarantine(collection, id, reason) {
       rejected.push(`${collection}/${id}`)
       options.log('error', `${collection}/${id} is not served: ${reason}; it stays in the database`)
@@ -131,9 +129,9 @@ function createExclusive(database: Database, changes: Pick<Changes, 'online' | '
       hasBegun = true
       return work()
     }
-    // One connection at most waits with a lock, since the work needs others.
+    // Two connections at most wait with a lock, since the work needs others: an operation's, and that of what it acts on.
     return locked
-      .run('', () => database.withLock(locks.exclusive, key, begin))
+      .run(key.startsWith('operation/') ? 'operation' : '', () => database.withLock(locks.exclusive, key, begin))
       .catch((cause: unknown) => {
         throw hasBegun ? cause : offline(cause)
       })
@@ -175,7 +173,7 @@ async function createChanges(
       'the database does not answer: pages and lists are served from memory, and nothing can be saved',
       cause,
     )
-    void recover()
+    void repeat(retryMs, () => !online)
   }
 
   const readChanges = async (): Promise<void> => {
@@ -204,7 +202,6 @@ async function createChanges(
       if (!closed) await catchUp().catch(() => {})
     }
   }
-  const recover = (): Promise<void> => repeat(retryMs, () => !online)
 
   return {
     get online() {

@@ -7,6 +7,7 @@ export const locks = {
   leader: 7_261_003,
   schema: 7_261_004,
   exclusive: 7_261_005,
+  acts: 7_261_006,
 } as const
 
 /** Wakes the other servers; what has changed is read from the table, since notifications can be lost. */

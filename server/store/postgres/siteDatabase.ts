@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Job } from '../../system/jobs.ts'
 import type { Log } from '../../system/log.ts'
 import type { Database, OpenDatabase } from './database.ts'
 import { openPostgresDisk, type PostgresDisk } from './postgresDisk.ts'
@@ -12,7 +13,7 @@ export interface SiteDatabase {
   /** Shares what all servers count together, such as failed sign-ins. A server that is cut off misses some. */
   shareFor: ShareCounts
   /** Whether this server does the work that only one of them may do. */
-  leads(): Promise<boolean>
+  leads(of?: Job['onlyLeader']): Promise<boolean>
   /** Removes what no server needs any more. For the leader. */
   tidy(): Promise<void>
   /** The names of all collections with records. */
@@ -49,10 +50,11 @@ export async function openSiteDatabase(address: string, openDatabase: OpenDataba
       disk,
       uploads: uploadRows(uploads),
       shareFor: await shareCounts(database),
-      async leads() {
+      async leads(of) {
+        const lock = of === 'acts' ? locks.acts : locks.leader
         // A new connection has lost the lock, and one that holds it would take it twice.
         const [row] = await session.query<{ leads: boolean }>(
-          `select exists (select from pg_locks where locktype = 'advisory' and objid = ${locks.leader} and pid = pg_backend_pid()) or pg_try_advisory_lock(${locks.leader}) as leads`,
+          `select exists (select from pg_locks where locktype = 'advisory' and objid = ${lock} and pid = pg_backend_pid()) or pg_try_advisory_lock(${lock}) as leads`,
         )
         return row?.leads ?? false
       },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { largeFolders } from '../../../contract/rules.ts'
+import { largeFolders } from '../../../contract/calls/rules.ts'
 import type { Database } from './database.ts'
 
 /** Uploads as rows. They are named after their content and never change, so that each server may keep copies in a folder. */

@@ -1,5 +1,5 @@
-import { fillText } from '../../../../contract/companyText.ts'
-import type { Point } from '../../../../contract/entities.ts'
+import { fillText } from '../../../../contract/site/companyText.ts'
+import type { Point } from '../../../../contract/kinds/entities.ts'
 import { Arrow, Icon } from '../../../ui/Icon.tsx'
 import { SectionHead } from '../../../ui/SectionHead.tsx'
 import { ApplyForm } from '../../parts/ApplyForm.tsx'
@@ -43,7 +43,7 @@ export default function Agent({ facts, frame }: PageProps<AgentFacts>) {
         <Points points={policies} />
       </Section>
       <Section className="night gridded" items={advantages}>
-        <SectionHead {...agentTexts.advantages} />
+        <SectionHead quiet {...agentTexts.advantages} />
         <Points points={advantages} numbered />
       </Section>
       {frame.inquiry.dealer && apply}
@@ -52,38 +52,35 @@ export default function Agent({ facts, frame }: PageProps<AgentFacts>) {
 }
 
 function Market({ facts, frame: { hotline, inquiry } }: { facts: AgentFacts; frame: FrameFacts }) {
-  const { agentTexts, smartSiteShare } = facts
+  const { agentTexts } = facts
   const values = marketValues(facts)
   const title = marketText(agentTexts.market, values)
   const lead = marketText(agentTexts.marketText, values)
   if (!title && !lead) return null
   return (
     <Section className="gridded market">
-      <div>
-        {title && (
-          <h2>
-            <FilledText text={title} values={values} />
-          </h2>
-        )}
-        {lead && (
-          <p className="lead" dir="auto">
-            {fillText(lead, values)}
-          </p>
-        )}
-        <p className="actions row wraps loose">
-          {inquiry.dealer && (
-            <a className="button" href="#apply">
-              立即申请
-              <Arrow />
-            </a>
-          )}
-          <a className="button outline" href={`tel:${hotline}`}>
-            <Icon name="phone" />
-            {hotline}
-          </a>
+      {title && (
+        <h2>
+          <FilledText text={title} values={values} />
+        </h2>
+      )}
+      {lead && (
+        <p className="lead" dir="auto">
+          {fillText(lead, values)}
         </p>
-      </div>
-      {smartSiteShare > 0 && <ShareGrid share={smartSiteShare} label={fillText(title, values).replace('\n', '')} />}
+      )}
+      <p className="actions row wraps loose">
+        {inquiry.dealer && (
+          <a className="button" href="#apply">
+            立即申请
+            <Arrow />
+          </a>
+        )}
+        <a className="button outline" href={`tel:${hotline}`}>
+          <Icon name="phone" />
+          {hotline}
+        </a>
+      </p>
     </Section>
   )
 }
@@ -124,23 +121,5 @@ function Apply({ facts: { agentTexts, dealerTerms, posted }, frame }: { facts: A
         <ApplyForm kind={dealerKind} frame={frame} posted={posted} />
       </div>
     </Section>
-  )
-}
-
-const columns = 10
-const cell = 12
-
-/** A hundred construction sites as a hundred plots: those already equipped are filled, the others outlined. */
-function ShareGrid({ share, label }: { share: number; label: string }) {
-  const plots = Array.from({ length: 100 }, (_, index) => {
-    const x = (index % columns) * cell + 1
-    const y = (columns - 1 - Math.floor(index / columns)) * cell + 1
-    return `M${x} ${y}h9v9h-9z`
-  })
-  return (
-    <svg className="share-grid" viewBox="0 0 119 119" role="img" aria-label={label}>
-      <path className="drawn" d={plots.slice(share).join('')} />
-      <path className="built" d={plots.slice(0, share).join('')} />
-    </svg>
   )
 }

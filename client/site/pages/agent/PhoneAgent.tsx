@@ -1,4 +1,4 @@
-import { fillText } from '../../../../contract/companyText.ts'
+import { fillText } from '../../../../contract/site/companyText.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { keepWords } from '../../../ui/keepWords.ts'
 import { SectionHead } from '../../../ui/SectionHead.tsx'
@@ -41,11 +41,11 @@ export default function PhoneAgent({ facts, frame }: PageProps<AgentFacts>) {
         </ol>
       </Section>
       <Section className="night gridded" items={policies}>
-        <SectionHead name={agentTexts.policies.name} />
+        <SectionHead quiet name={agentTexts.policies.name} />
         <Points phone="policies" points={policies} />
       </Section>
       <Section items={advantages}>
-        <SectionHead name={agentTexts.advantages.name} />
+        <SectionHead quiet name={agentTexts.advantages.name} />
         <Points phone="strengths" points={advantages} />
       </Section>
       {frame.inquiry.agent && apply}
@@ -66,12 +66,6 @@ function Market({ facts, frame: { inquiry, buttons } }: { facts: AgentFacts; fra
             {share > 0 && <Percent value={share} />}
             <span {...keepWords(fillText(title, values))} />
           </h2>
-          {share > 0 && (
-            <>
-              <ShareGrid share={share} />
-              <p>{agentTexts.legend}</p>
-            </>
-          )}
         </div>
       )}
       <div>
@@ -99,23 +93,5 @@ function Percent({ value }: { value: number }) {
       {value}
       <small>%</small>
     </b>
-  )
-}
-
-const rows = 5
-const cells = (from: number, to: number): string => {
-  let path = ''
-  for (let n = from; n < to; n++) path += `M${Math.floor(n / rows) * 10 + 1} ${(n % rows) * 10 + 1}h8v8h-8z`
-  return path
-}
-
-/** A hundred construction sites, those already equipped filled. The words beside it say the same. */
-function ShareGrid({ share }: { share: number }) {
-  const filled = Math.min(100, Math.max(0, Math.round(share)))
-  return (
-    <svg className="phone-share-grid" viewBox={`0 0 ${1000 / rows} ${rows * 10}`} aria-hidden="true">
-      <path d={cells(0, filled)} />
-      <path d={cells(filled, 100)} />
-    </svg>
   )
 }

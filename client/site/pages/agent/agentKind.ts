@@ -1,5 +1,5 @@
-import { applied } from '../../../../contract/application.ts'
-import { typedPhoneDealerForm } from '../../../../contract/dealerForm.ts'
+import { applied } from '../../../../contract/leads/application.ts'
+import { typedPhoneDealerForm } from '../../../../contract/leads/dealerForm.ts'
 import { type ApplyKind, company, mobile, person, region } from '../../parts/applyKinds.ts'
 
 /** The form of phones. */

@@ -1,5 +1,5 @@
-import type { PostedForm } from '../../../../contract/application.ts'
-import type { Site } from '../../../../contract/entities.ts'
+import type { PostedForm } from '../../../../contract/leads/application.ts'
+import type { Site } from '../../../../contract/kinds/entities.ts'
 import { pick } from '../../facts.ts'
 import { pageBanner, pageHead } from '../../head.ts'
 import type { Banner, Head, PageRequest } from '../../route.ts'

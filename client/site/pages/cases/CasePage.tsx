@@ -1,4 +1,4 @@
-import type { CaseCard, ProjectCase, Site } from '../../../../contract/entities.ts'
+import type { CaseCard, ProjectCase, Site } from '../../../../contract/kinds/entities.ts'
 import { FilmPlayer } from '../../../ui/FilmPlayer.tsx'
 import { Picture } from '../../../ui/Picture.tsx'
 import { RichText } from '../../../ui/RichText.tsx'
@@ -33,7 +33,7 @@ export async function load({ call, site, path }: PageRequest): Promise<ProjectCa
   const [project, cases] = await Promise.all([call('caseDetail', { casePath: path }), loadCases({ call })])
   const links = cases.map((each): CaseCard => pick(each, 'name', 'image', 'path'))
   // A preview of a new one is not among them.
-  const index = links.findIndex((each) => each.path === project.casePath)
+  const index = links.findIndex((link) => link.path === project.casePath)
   return {
     project,
     caseTexts: site.caseTexts,
@@ -132,7 +132,7 @@ function Overview({ project, caseTexts, place }: Pick<ProjectCaseFacts, 'project
           {details.length > 0 && <Details details={details} />}
           {place.button && (
             <p className="actions">
-              <InquiryLink className="button outline" asked={{}}>
+              <InquiryLink className="button" asked={{}}>
                 咨询类似项目
               </InquiryLink>
             </p>

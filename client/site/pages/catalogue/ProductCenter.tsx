@@ -1,4 +1,4 @@
-import type { CarouselPhoto, Site } from '../../../../contract/entities.ts'
+import type { CarouselPhoto, Site } from '../../../../contract/kinds/entities.ts'
 import { keepWords } from '../../../ui/keepWords.ts'
 import { Tabs } from '../../../ui/Tabs.tsx'
 import { InquiryBand, inquiryBand, type InquiryPlace } from '../../parts/InquiryBand.tsx'

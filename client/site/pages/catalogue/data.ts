@@ -1,7 +1,7 @@
-import type { ProductGroup as SiteGroup, Site } from '../../../../contract/entities.ts'
-import { childrenOf, parentOf, shownGroups } from '../../../../contract/groups.ts'
+import type { ProductGroup as SiteGroup, Site } from '../../../../contract/kinds/entities.ts'
+import { childrenOf, parentOf, shownGroups } from '../../../../contract/kinds/groups.ts'
 import { pick } from '../../facts.ts'
-import { describe, pageBanner, titled } from '../../head.ts'
+import { describe, pageBanner, pageHead, titled } from '../../head.ts'
 import { type Chunk, chunkOf, requestedChunk } from '../../pagination.ts'
 import { type CardProduct, cardProduct, productLists } from '../../products.ts'
 import { type Banner, type Head, NoSuchPage, type PageRequest } from '../../route.ts'
@@ -97,11 +97,7 @@ export function head({ open, named, groups }: CatalogueFacts, site: Site): Head 
   const group = groups.find(({ id }) => id === open)
   const { number } = group?.chunk ?? { number: 1 }
   if (!group || !(named || number > 1)) {
-    return {
-      title: titled(site.pageNames.product, site),
-      description: describe('product', site),
-      canonical: '/product',
-    }
+    return { ...pageHead('product', site), canonical: '/product' }
   }
   const name = group.title === group.name ? group.name : `${group.title} - ${group.name}`
   return {

@@ -1,22 +1,21 @@
-import type { Film, Heading, Site } from '../../../../contract/entities.ts'
+import type { Film, Heading, Site } from '../../../../contract/kinds/entities.ts'
 import { Carousel } from '../../../ui/Carousel.tsx'
 import { FilmPlayer } from '../../../ui/FilmPlayer.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Picture } from '../../../ui/Picture.tsx'
 import { SectionHead } from '../../../ui/SectionHead.tsx'
 import { keepWords } from '../../../ui/keepWords.ts'
+import { pageBanner } from '../../head.ts'
 import { Figures } from '../../parts/Figures.tsx'
 import { InquiryLink } from '../../parts/InquiryLink.tsx'
 import { Section } from '../../parts/Section.tsx'
-import type { Banner, FrameFacts, PageProps, PageRequest } from '../../route.ts'
-import { companyBanner, companyFacts, type CompanyFacts, moreProofs } from './data.ts'
+import type { Banner, FrameFacts, PageProps } from '../../route.ts'
+import { type CompanyFacts, moreProofs } from './data.ts'
 import { Press } from './Press.tsx'
 
-export const load = async ({ site }: PageRequest): Promise<CompanyFacts> => companyFacts(site)
+export { head, load } from './data.ts'
 
-export { head } from './data.ts'
-
-export const banner = (_facts: CompanyFacts, site: Site): Banner => companyBanner(site.pageNames.about, site)
+export const banner = (_facts: CompanyFacts, site: Site): Banner => pageBanner('about', site)
 
 export default function About({ facts, frame }: PageProps<CompanyFacts>) {
   const { aboutTexts } = facts

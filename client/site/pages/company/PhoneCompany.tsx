@@ -1,20 +1,22 @@
-import type { Site } from '../../../../contract/entities.ts'
+import type { Site } from '../../../../contract/kinds/entities.ts'
 import { FilmPlayer } from '../../../ui/FilmPlayer.tsx'
 import { Picture } from '../../../ui/Picture.tsx'
 import { SectionHead } from '../../../ui/SectionHead.tsx'
 import { keepWords } from '../../../ui/keepWords.ts'
+import { pageBanner } from '../../head.ts'
 import { Figures } from '../../parts/Figures.tsx'
 import { Section } from '../../parts/Section.tsx'
-import type { Banner, PageProps, PageRequest } from '../../route.ts'
+import type { Banner, PageProps } from '../../route.ts'
 import { PictureList } from '../../parts/PictureList.tsx'
-import { companyBanner, companyFacts, type CompanyFacts, moreProofs } from './data.ts'
+import { type CompanyFacts, moreProofs } from './data.ts'
 import { Press } from './Press.tsx'
 
-export const load = async ({ site }: PageRequest): Promise<CompanyFacts> => companyFacts(site)
+export { head, load } from './data.ts'
 
-export { head } from './data.ts'
-
-export const banner = (_facts: CompanyFacts, site: Site): Banner => companyBanner(site.pageNames.aboutPhone, site)
+export const banner = (_facts: CompanyFacts, site: Site): Banner => ({
+  ...pageBanner('about', site),
+  title: site.pageNames.aboutPhone,
+})
 
 export default function PhoneCompany({ facts, frame }: PageProps<CompanyFacts>) {
   const { intro, introImage, films, certificates, aboutTexts } = facts

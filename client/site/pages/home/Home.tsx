@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
-import type { Picture as NamedPicture, Point, Site } from '../../../../contract/entities.ts'
-import { productPage } from '../../../../contract/recordPages.ts'
+import type { Picture as NamedPicture, Point, Site } from '../../../../contract/kinds/entities.ts'
+import { productPage } from '../../../../contract/kinds/recordPages.ts'
 import { Carousel } from '../../../ui/Carousel.tsx'
 import { keepWords } from '../../../ui/keepWords.ts'
 import { Picture } from '../../../ui/Picture.tsx'
@@ -15,7 +15,6 @@ import { Thumbnail } from '../../parts/Thumbnail.tsx'
 import { type CardProduct, pictured, productName } from '../../products.ts'
 import type { FrameFacts, PageProps, PageRequest } from '../../route.ts'
 import { homeFacts, type HomeFacts as SharedFacts, loadGroups } from './data.ts'
-import { Layers } from './Layers.tsx'
 import { ProductStrip } from './ProductStrip.tsx'
 import { type Drawn, HomeActions, sharedSections } from './sections.tsx'
 
@@ -72,11 +71,8 @@ const drawn: Drawn<HomeFacts> = {
     </Section>
   ),
   support: ({ techSupport, supportTexts }) => (
-    <Section id="technique" className="tinted dense technique" items={techSupport} inside="columns beside">
-      <div>
-        <SectionHead quiet {...supportTexts.technique} />
-        <Layers points={techSupport} />
-      </div>
+    <Section id="technique" className="tinted dense technique" items={techSupport}>
+      <SectionHead quiet {...supportTexts.technique} />
       <Points points={techSupport} numbered />
     </Section>
   ),
@@ -121,10 +117,7 @@ function OneStop({ title, points }: { title: string; points: readonly Point[] })
   )
 }
 
-/**
- * The drawing becomes the building: a line moves once across the picture and turns the drawing sheet into the construction site. Without a
- * picture products lie on the sheet.
- */
+/** Without a picture products lie on a drawing sheet. */
 function Hero({
   picture,
   slogan,
@@ -143,19 +136,16 @@ function Hero({
   return (
     <section className={picture.image ? 'hero clipped' : 'hero drawn clipped'}>
       {picture.image && (
-        <>
-          <Picture
-            className="cover"
-            src={picture.image}
-            alt={picture.name}
-            ownAlt
-            width={1920}
-            height={900}
-            sizes="(min-width: 64rem) max(100vw, 210vh), 83rem"
-            priority
-          />
-          <div className="hero-sheet cover" aria-hidden="true" />
-        </>
+        <Picture
+          className="cover"
+          src={picture.image}
+          alt={picture.name}
+          ownAlt
+          width={1920}
+          height={900}
+          sizes="(min-width: 64rem) max(100vw, 210vh), 83rem"
+          priority
+        />
       )}
       <div className="wrap">
         <p className="hero-company">{frame.companyName}</p>

@@ -1,5 +1,5 @@
 import { Fragment, useState } from 'react'
-import type { Picture as NamedPicture, Point, Site } from '../../../../contract/entities.ts'
+import type { Picture as NamedPicture, Point, Site } from '../../../../contract/kinds/entities.ts'
 import { Carousel } from '../../../ui/Carousel.tsx'
 import { Arrow, Icon } from '../../../ui/Icon.tsx'
 import { keepWords } from '../../../ui/keepWords.ts'
@@ -33,7 +33,7 @@ export async function load(request: PageRequest): Promise<PhoneHomeFacts> {
   const { site, query } = request
   const sections = shownSections(site.phoneSections)
   const { groups } = await loadGroups(request, sections, { limit: 999 }, shownOfGroup)
-  const own = [site.mobileBanners, [site.banners.home]]
+  const slides = [site.mobileBanners, [site.banners.home]]
     .map((pictures) => pictures.filter(({ image }) => image !== ''))
     .find((pictures) => pictures.length > 0)
   const ofProducts = (): NamedPicture[] =>
@@ -44,7 +44,7 @@ export async function load(request: PageRequest): Promise<PhoneHomeFacts> {
   return {
     ...(await homeFacts(request, sections)),
     greeting: { title: queryText(query, 'title', 40) || site.slogan, desc: queryText(query, 'desc', 120) },
-    banners: own ?? ofProducts(),
+    banners: slides ?? ofProducts(),
     supportIcons: sections.includes('support') ? site.supportIcons : [],
     groups,
     sections,
@@ -96,7 +96,7 @@ const drawn: Drawn<PhoneHomeFacts> = {
   ),
   support: ({ supportIcons, supportTexts }) => (
     <Section id="technique" items={supportIcons}>
-      <SectionHead name={supportTexts.technique.name} />
+      <SectionHead quiet name={supportTexts.technique.name} />
       <Points phone="support" points={supportIcons} />
     </Section>
   ),

@@ -6,10 +6,8 @@ import { reducedMotion } from '../../../ui/reducedMotion.ts'
 import { ProductCard } from '../../parts/ProductCard.tsx'
 import type { CardProduct } from '../../products.ts'
 
-/** Slow enough to read what passes. */
-const pixelsPerSecond = 32
-/** How long the strip rests after the visitor has scrolled it. */
-const restMs = 4000
+/** Long enough to read a card. */
+const msPerCard = 4000
 
 interface Props {
   /** The heading of the section. */
@@ -19,14 +17,14 @@ interface Props {
   hasMore: boolean
 }
 
-/** A strip of products that drifts by itself, unless the visitor asked for no motion. Its buttons are before it in the tab order. */
+/** A strip of products that moves by itself, unless the visitor asked for no motion. Its buttons are before it in the tab order. */
 export function ProductStrip({ head, products, hasMore }: Props) {
   const strip = useRef<HTMLUListElement>(null)
   const [moving, setMoving] = useState(false)
   // Fewer are all seen.
   const isLong = hasMore || products.length > 4
   useEffect(() => setMoving(isLong && !reducedMotion().matches), [])
-  useDrift(strip, moving)
+  useRound(strip, moving, () => setMoving(false))
 
   const scroll = (direction: 1 | -1): void => {
     const element = strip.current
@@ -74,58 +72,33 @@ export function ProductStrip({ head, products, hasMore }: Props) {
 }
 
 /**
- * Scrolls a strip slowly to its end and back again. It stays an ordinary scroller for fingers, wheel and keyboard; under a pointer or with
- * the focus inside it stops, and while it is not visible nothing runs.
+ * Moves a strip by a card now and then, once to its end and back, where it rests. It stays an ordinary scroller for fingers, wheel and
+ * keyboard. It waits under a pointer, with the focus inside it, and until half of it is seen: what moves on the screen is one thing.
  */
-function useDrift(strip: RefObject<HTMLElement | null>, moving: boolean): void {
+function useRound(strip: RefObject<HTMLElement | null>, moving: boolean, rest: () => void): void {
   useEffect(() => {
     const element = strip.current
     if (!element || !moving) return
-    let frame = 0
-    let last = 0
-    let offset = element.scrollLeft
-    let direction = 1
-    let paused = false
-    let restUntil = 0
-
-    const step = (now: number): void => {
-      frame = requestAnimationFrame(step)
-      const elapsed = Math.min(now - last, 100)
-      last = now
-      if (paused || now < restUntil) {
-        offset = element.scrollLeft
-        return
-      }
-      const end = element.scrollWidth - element.clientWidth
-      offset += (direction * pixelsPerSecond * elapsed) / 1000
-      if (offset >= end || offset <= 0) direction = offset >= end ? -1 : 1
-      offset = Math.max(0, Math.min(end, offset))
-      element.scrollLeft = offset
-    }
-    const pause = (): void => {
-      paused = true
-    }
-    const resume = (): void => {
-      paused = element.matches(':hover, :focus-within')
-    }
-    const rest = (): void => {
-      restUntil = performance.now() + restMs
-    }
-    const observer = new IntersectionObserver((entries) => {
-      cancelAnimationFrame(frame)
-      last = performance.now()
-      if (lastOf(entries)?.isIntersecting) frame = requestAnimationFrame(step)
+    let isSeen = false
+    const observer = new IntersectionObserver((entries) => (isSeen = lastOf(entries)?.isIntersecting ?? false), {
+      threshold: 0.5,
     })
     observer.observe(element)
-    const unsubscribe = listen(
-      element,
-      { pointerenter: pause, focusin: pause, pointerleave: resume, focusout: resume, wheel: rest, touchmove: rest },
-      { passive: true },
-    )
+    const timer = setInterval(() => {
+      if (!isSeen || element.matches(':hover, :focus-within')) return
+      const isAtEnd = element.scrollLeft + element.clientWidth >= element.scrollWidth - 1
+      const card = (xOf(element.lastElementChild) - xOf(element.firstElementChild)) / (element.children.length - 1)
+      const left = isAtEnd ? 0 : (Math.floor(element.scrollLeft / card) + 1) * card
+      element.scrollTo({ left, behavior: 'smooth' })
+      if (isAtEnd) rest()
+    }, msPerCard)
+    const stopListening = listen(element, { wheel: rest, touchmove: rest }, { passive: true })
     return () => {
-      cancelAnimationFrame(frame)
+      clearInterval(timer)
       observer.disconnect()
-      unsubscribe()
+      stopListening()
     }
   }, [strip, moving])
 }
+
+const xOf = (element: Element | null): number => element?.getBoundingClientRect().x ?? 0

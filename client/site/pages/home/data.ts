@@ -1,5 +1,5 @@
-import { fillText } from '../../../../contract/companyText.ts'
-import type { NewsRow, ProductGroup, Site } from '../../../../contract/entities.ts'
+import { fillText } from '../../../../contract/site/companyText.ts'
+import type { NewsRow, ProductGroup, Site } from '../../../../contract/kinds/entities.ts'
 import { pick } from '../../facts.ts'
 import { excerpt } from '../../head.ts'
 import { loadCases } from '../../parts/CaseCards.tsx'
@@ -67,7 +67,7 @@ export async function loadGroups(
   sections: readonly string[],
   input: { limit?: number },
   mostOfEach = mostProducts,
-): Promise<{ groups: HomeGroup[]; hasMore: boolean }> {
+) {
   if (!sections.includes('products') || !site.pagesOn.product) return { groups: [], hasMore: false }
   const lists = productLists(await call('productGroups', input))
   const filled = site.groups

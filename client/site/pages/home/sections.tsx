@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Heading, Outcome, Scenario } from '../../../../contract/entities.ts'
-import { newsName, newsPage } from '../../../../contract/recordPages.ts'
+import type { Heading, Outcome, Scenario } from '../../../../contract/kinds/entities.ts'
+import { newsName, newsPage } from '../../../../contract/kinds/recordPages.ts'
 import { Arrow } from '../../../ui/Icon.tsx'
 import { MoreLink } from '../../../ui/MoreLink.tsx'
 import { keepWords } from '../../../ui/keepWords.ts'
@@ -145,15 +145,14 @@ interface Teaser {
   outcome?: Outcome | undefined
 }
 
-/** Small pictures beside their titles, three in a line. */
+/** Small pictures beside their titles, three in a line; without a picture, the title alone. */
 function Teasers({ items }: { items: readonly Teaser[] }) {
-  const isPictured = items.some(({ image }) => image !== '')
   return (
     <ul className="teasers">
       {items.map(({ href, image, name, date, outcome }) => (
         <li key={href}>
           <a href={href}>
-            {isPictured && <Thumbnail image={image} sizes="(min-width: 62rem) 11rem, 40vw" />}
+            {image && <Thumbnail image={image} sizes="(min-width: 62rem) 11rem, 40vw" />}
             <div>
               {date && <Day date={date} />}
               <h3 {...keepWords(name)} />

@@ -1,6 +1,5 @@
-import type { NewsRow, Site } from '../../../../contract/entities.ts'
-import { newsName, newsPage } from '../../../../contract/recordPages.ts'
-import { Arrow } from '../../../ui/Icon.tsx'
+import type { NewsRow, Site } from '../../../../contract/kinds/entities.ts'
+import { newsName, newsPage } from '../../../../contract/kinds/recordPages.ts'
 import { SectionHead } from '../../../ui/SectionHead.tsx'
 import { keepWords } from '../../../ui/keepWords.ts'
 import { listHead, pageBanner } from '../../head.ts'
@@ -57,7 +56,6 @@ export default function News({ facts: { top, rest, chunk, band }, frame }: PageP
 
 function Top({ first, aside }: { first: NewsRow; aside: readonly NewsRow[] }) {
   const isAlone = aside.length === 0
-  const isPictured = aside.some(({ newCover }) => newCover !== '')
   const hasColumns = isAlone && first.newCover !== ''
   return (
     <section className="section news-top">
@@ -75,13 +73,7 @@ function Top({ first, aside }: { first: NewsRow; aside: readonly NewsRow[] }) {
         {!isAlone && (
           <div className="news-side">
             {aside.map((row) => (
-              <a key={row.newId} href={newsPage(row.newId)}>
-                {isPictured && <Thumbnail image={row.newCover} sizes="(min-width: 60rem) 14rem, 36vw" />}
-                <div>
-                  <Day date={row.createDate} />
-                  <h3 {...keepWords(newsName(row))} />
-                </div>
-              </a>
+              <Item key={row.newId} row={row} />
             ))}
           </div>
         )}
@@ -98,16 +90,7 @@ function Rest({ rows, chunk }: { rows: readonly NewsRow[]; chunk: Chunk }) {
         <ol className="news-list">
           {rows.map((row) => (
             <li key={row.newId}>
-              <a className="ruled" href={newsPage(row.newId)}>
-                <Day date={row.createDate} />
-                <div>
-                  <h3 {...keepWords(newsName(row))} />
-                  <p className="muted" dir="auto">
-                    {row.newIntro}
-                  </p>
-                </div>
-                <Arrow />
-              </a>
+              <Item row={row} className="ruled" intro={row.newIntro} />
             </li>
           ))}
         </ol>
@@ -116,5 +99,26 @@ function Rest({ rows, chunk }: { rows: readonly NewsRow[]; chunk: Chunk }) {
     </section>
   )
 }
+
+interface ItemProps {
+  row: NewsRow
+  className?: string
+  intro?: string
+}
+
+const Item = ({ row, className, intro }: ItemProps) => (
+  <a className={className} href={newsPage(row.newId)}>
+    {row.newCover && <Thumbnail image={row.newCover} sizes="(min-width: 60rem) 14rem, 36vw" />}
+    <div>
+      <Day date={row.createDate} />
+      <h3 {...keepWords(newsName(row))} />
+      {intro && (
+        <p className="muted" dir="auto">
+          {intro}
+        </p>
+      )}
+    </div>
+  </a>
+)
 
 const hrefOfChunk = (page: number): string => `/xwdt${page === 1 ? '' : `?page=${page}`}#more`

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
-import type { Detail, Product, ProductRow, PublicSite } from '../../../../contract/entities.ts'
-import { shownGroups } from '../../../../contract/groups.ts'
-import { newRow, quoteAddress } from '../../../../contract/quoteList.ts'
-import { comparePage, productPage } from '../../../../contract/recordPages.ts'
+import type { Detail, Product, ProductRow, Site } from '../../../../contract/kinds/entities.ts'
+import { shownGroups } from '../../../../contract/kinds/groups.ts'
+import { newRow, quoteAddress } from '../../../../contract/leads/quoteList.ts'
+import { comparePage, productPage } from '../../../../contract/kinds/recordPages.ts'
 import { keepWords } from '../../../ui/keepWords.ts'
-import { titled } from '../../head.ts'
+import { unlistedHead } from '../../head.ts'
 import { Crumbs } from '../../parts/Crumbs.tsx'
 import { inquiryBand, InquiryBand, type InquiryPlace } from '../../parts/InquiryBand.tsx'
-import type { Asked } from '../../parts/InquiryLink.tsx'
+import { Measured } from '../../parts/Measured.tsx'
 import { Preparing } from '../../parts/Preparing.tsx'
 import { QuoteLink } from '../../parts/QuoteLink.tsx'
 import { Thumbnail } from '../../parts/Thumbnail.tsx'
-import { productName } from '../../products.ts'
+import { namesAmong, productName } from '../../products.ts'
 import { type Head, isMissing, type PageProps, type PageRequest } from '../../route.ts'
 import { type ComparedRow, comparedRows } from './comparedRows.ts'
 import { haveOwn, headFacts, type ModelFacts, modelFacts, tableFacts } from './data.ts'
@@ -19,6 +19,8 @@ import { haveOwn, headFacts, type ModelFacts, modelFacts, tableFacts } from './d
 interface Compared {
   productId: string
   name: string
+  /** The name, with a model where others have it. */
+  title: string
   picture: string
   /** What is at the top of its page. */
   first: Detail[]
@@ -33,7 +35,7 @@ interface CompareFacts extends Pick<InquiryPlace, 'band'> {
   gone: number
   left: number
   /** The others of their group, which can be added. */
-  others: Pick<Compared, 'productId' | 'name' | 'picture'>[]
+  others: Pick<Compared, 'productId' | 'title' | 'picture'>[]
 }
 
 const mostCompared = 3
@@ -50,17 +52,18 @@ export async function load({ call, site, query }: PageRequest): Promise<CompareF
   const [first] = products
   const locationId = first ? first.locationId : groupOf(site, query.get('locationId'))
   const { data } = locationId ? await call('productList', { locationId, limit: mostOthers }) : { data: [] }
+  const others = data.filter((row) => products.every(({ productId }) => productId !== row.productId))
+  const titleOf = namesAmong([...products, ...others])
+  const choice = (row: ProductRow) => ({ productId: row.productId, title: titleOf(row), picture: row.coverUrl })
   return {
-    products: products.map(compared),
+    products: products.map((product) => ({ ...choice(product), ...compared(product) })),
     models: first && products.length === 1 ? modelFacts(first) : [],
     gone: asked.length - found.length,
     left: ids.length - asked.length + found.length - products.length,
-    others: data.filter((row) => products.every(({ productId }) => productId !== row.productId)).map(choice),
+    others: others.map(choice),
     ...inquiryBand(site, 'product'),
   }
 }
-
-const choice = (row: ProductRow) => ({ productId: row.productId, name: productName(row), picture: row.coverUrl })
 
 /** Somebody may have deleted it since the address was shared. */
 async function productOf(call: PageRequest['call'], productId: string): Promise<Product | undefined> {
@@ -73,24 +76,21 @@ async function productOf(call: PageRequest['call'], productId: string): Promise<
 }
 
 /** The group that was asked for, or else the first. */
-function groupOf({ groups }: PublicSite, asked: string | null): string | undefined {
+function groupOf({ groups }: Site, asked: string | null): string | undefined {
   const shown = shownGroups(groups)
   return (shown.find(({ id }) => id === asked) ?? shown[0])?.id
 }
 
-function compared(product: Product): Compared {
+function compared(product: Product) {
   const { models = [] } = product
   // One alone is among the facts.
-  const names = models.map(({ model, note }) => [model, note].filter(Boolean).join(' '))
+  const names = models.map(({ model, note }) => `${model} ${note}`.trim())
   const severalModels = names.length > 1 ? [{ term: '型号', description: names.join('\n') }] : []
-  return { ...choice(product), first: [...severalModels, ...headFacts(product)], specs: tableFacts(product) }
+  return { name: productName(product), first: [...severalModels, ...headFacts(product)], specs: tableFacts(product) }
 }
 
-export const head = ({ products }: CompareFacts, site: PublicSite): Head => ({
-  title: titled(products.length > 0 ? `比较：${products.map(({ name }) => name).join('、')}` : '产品比较', site),
-  description: '',
-  noindex: true,
-})
+export const head = ({ products }: CompareFacts, site: Site): Head =>
+  unlistedHead(products.length > 0 ? `比较：${products.map(({ title }) => title).join('、')}` : '产品比较', site)
 
 /**
  * The models of a product, or two or three products of a group, side by side. Each choice is a link, so that it works without a script and
@@ -132,11 +132,11 @@ export default function Compare({ facts, frame }: PageProps<CompareFacts>) {
                 {products.length < 2 ? '选择要比较的产品' : '再加一个'}
               </h2>
               <ul className="tiles">
-                {others.map(({ productId, name, picture }) => (
+                {others.map(({ productId, title, picture }) => (
                   <li key={productId}>
                     <a className="boxed row" href={comparePage([...ids, productId])} rel="nofollow">
                       <Thumbnail image={picture} sizes="5rem" />
-                      <span {...keepWords(name)} />
+                      <span {...keepWords(title)} />
                     </a>
                   </li>
                 ))}
@@ -146,15 +146,13 @@ export default function Compare({ facts, frame }: PageProps<CompareFacts>) {
         </div>
       </section>
       {products.length + others.length === 0 && <Preparing what={frame.pageNames.product} frame={frame} />}
-      <InquiryBand band={band} frame={frame} asked={askedAbout(products)} />
+      <InquiryBand
+        band={band}
+        frame={frame}
+        asked={first && products.length === 1 ? { productId: first.productId, product: first.title } : {}}
+      />
     </>
   )
-}
-
-function askedAbout(products: readonly Compared[]): Asked {
-  const [first] = products
-  if (first && products.length === 1) return { productId: first.productId, product: first.name }
-  return {}
 }
 
 /** Why something is not there that was chosen, or cannot be. */
@@ -176,14 +174,14 @@ function ModelHead({ product, name, isQuoted }: { product: Compared; name: strin
   )
 }
 
-function ProductHead({ product: { productId, name, picture }, ids }: { product: Compared; ids: readonly string[] }) {
+function ProductHead({ product: { productId, title, picture }, ids }: { product: Compared; ids: readonly string[] }) {
   return (
     <>
       <Thumbnail image={picture} sizes="(min-width: 48rem) 20rem, 9rem" />
-      <a href={productPage(productId)} {...keepWords(name)} />
+      <a href={productPage(productId)} {...keepWords(title)} />
       {ids.length > 1 && (
         <p className="accent small unprinted">
-          <a href={comparePage(ids.filter((id) => id !== productId))} rel="nofollow" aria-label={`移除${name}`}>
+          <a href={comparePage(ids.filter((id) => id !== productId))} rel="nofollow" aria-label={`移除${title}`}>
             移除
           </a>
         </p>
@@ -232,7 +230,7 @@ function Table<Column extends ModelFacts | Compared>({ columns, head: headOf }: 
                 </th>
                 {row.values.map((value, index) => (
                   <td dir="auto" key={index}>
-                    {value || '—'}
+                    <Measured text={value || '—'} />
                   </td>
                 ))}
               </tr>

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
-import type { Product } from '../../../../contract/entities.ts'
-import { comparePage } from '../../../../contract/recordPages.ts'
+import type { Product } from '../../../../contract/kinds/entities.ts'
+import { comparePage } from '../../../../contract/kinds/recordPages.ts'
 import { SectionHead } from '../../../ui/SectionHead.tsx'
+import { Measured } from '../../parts/Measured.tsx'
 import { QuoteLink } from '../../parts/QuoteLink.tsx'
 import { Section } from '../../parts/Section.tsx'
 import { haveOwn, type ModelFacts, modelFacts } from './data.ts'
@@ -68,7 +69,7 @@ function ModelTable({ facts, ask }: { facts: readonly ModelFacts[]; ask: (model:
               </th>
               {first.map(({ term, description }) => (
                 <td dir="auto" key={term}>
-                  {description || '—'}
+                  <Measured text={description || '—'} />
                 </td>
               ))}
             </tr>

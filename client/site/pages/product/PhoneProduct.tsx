@@ -1,23 +1,21 @@
 import type { MouseEvent } from 'react'
-import type { Product, Site } from '../../../../contract/entities.ts'
-import { productPage } from '../../../../contract/recordPages.ts'
+import type { Product, Site } from '../../../../contract/kinds/entities.ts'
+import { productPage } from '../../../../contract/kinds/recordPages.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { PlainPicture } from '../../../ui/PlainPicture.tsx'
-import { keepWords } from '../../../ui/keepWords.ts'
 import { Drawer } from '../../frame/Drawer.tsx'
 import { phonesId } from '../../frame/PhoneDrawer.tsx'
 import { showPopover } from '../../frame/standInForPopover.ts'
 import { titled } from '../../head.ts'
 import { Crumbs } from '../../parts/Crumbs.tsx'
-import { Details } from '../../parts/Details.tsx'
 import { type Asked, InquiryLink } from '../../parts/InquiryLink.tsx'
-import { KeyFigures } from '../../parts/KeyFigures.tsx'
 import { QuoteLink } from '../../parts/QuoteLink.tsx'
 import { type CardProduct, linkedProduct, productName } from '../../products.ts'
 import { type FrameFacts, type Head, NoSuchPage, type PageProps, type PageRequest } from '../../route.ts'
-import { headFacts, loadProduct, noContext, type ProductContext, productHead, siteContext, titleClass } from './data.ts'
+import { loadProduct, noContext, type ProductContext, productHead, productTitle, siteContext } from './data.ts'
 import { Gallery } from './Gallery.tsx'
 import { ProductSections } from './ProductSections.tsx'
+import { ProductWords } from './ProductWords.tsx'
 
 interface PhoneProductFacts {
   /** Without an id it is only what the address says of it. */
@@ -33,15 +31,12 @@ export async function load(request: PageRequest): Promise<PhoneProductFacts> {
   return { product, context: siteContext(site) }
 }
 
-export const head = ({ product }: PhoneProductFacts, site: Site): Head => ({
-  ...productHead(product, site),
+export const head = ({ product, context }: PhoneProductFacts, site: Site): Head => ({
+  ...productHead(product, context, site),
   ...(product.productId ? { canonical: productPage(product.productId) } : { noindex: true }),
 })
 
-export function placeholder(
-  query: URLSearchParams,
-  frame: FrameFacts,
-): { facts: PhoneProductFacts; head: Head } | undefined {
+export function placeholder(query: URLSearchParams, frame: FrameFacts) {
   const product = linkedProduct(query)
   const { coverName: title } = product
   return title
@@ -50,23 +45,18 @@ export function placeholder(
 }
 
 export default function PhoneProduct({ facts: { product, context }, frame }: PageProps<PhoneProductFacts>) {
-  const { coverDescribe, coverUrl, productId } = product
+  const { coverUrl, productId } = product
   const name = productName(product)
-  const asked = { productId, product: name }
+  const title = productTitle(product, context)
+  const asked = { productId, product: title }
   return (
     <article className="phone-product">
       <div className="phone-product-top stack">
         <header className="section night gridded wrap">
           <Crumbs href="/zhuyingyewu" parent={frame.pageNames.product}>
-            {name}
+            {title}
           </Crumbs>
-          <h1 className={titleClass(name)} {...keepWords(name)} />
-          {coverDescribe && (
-            <p className="lead" dir="auto">
-              {coverDescribe}
-            </p>
-          )}
-          <Details className="head-facts" details={headFacts(product)} />
+          <ProductWords product={product} />
           {context.place.button && (
             <InquiryLink className="button instead-of-bar" asked={asked}>
               咨询此产品
@@ -79,9 +69,6 @@ export default function PhoneProduct({ facts: { product, context }, frame }: Pag
           name={name}
           sizes="(min-width: 48rem) 48vw, calc(100vw - 2rem)"
         />
-      </div>
-      <div className="wrap">
-        <KeyFigures specs={product.specs} />
       </div>
       <ProductSections {...{ product, name, context, frame, asked }} />
       <Bar

@@ -1,44 +1,39 @@
-import type { Site } from '../../../../contract/entities.ts'
+import type { Site } from '../../../../contract/kinds/entities.ts'
 import { Icon } from '../../../ui/Icon.tsx'
-import { keepWords } from '../../../ui/keepWords.ts'
 import { Crumbs } from '../../parts/Crumbs.tsx'
-import { Details } from '../../parts/Details.tsx'
 import { type Asked, InquiryLink } from '../../parts/InquiryLink.tsx'
 import { KeyFigures } from '../../parts/KeyFigures.tsx'
 import { QuoteLink } from '../../parts/QuoteLink.tsx'
 import { productName } from '../../products.ts'
 import type { FrameFacts, Head, PageProps } from '../../route.ts'
-import { headFacts, loadProduct, productHead, titleClass } from './data.ts'
-import { FloatingContact } from './FloatingContact.tsx'
+import { loadProduct, productHead, productTitle } from './data.ts'
 import { Gallery } from './Gallery.tsx'
 import { ProductSections } from './ProductSections.tsx'
+import { ProductWords } from './ProductWords.tsx'
+import { PlainPicture } from '../../../ui/PlainPicture.tsx'
+import { phonesId } from '../../frame/PhoneDrawer.tsx'
 
 type ProductDetailFacts = Awaited<ReturnType<typeof loadProduct>>
 
 export const load = loadProduct
 
-export const head = ({ product }: ProductDetailFacts, site: Site): Head => productHead(product, site)
+export const head = ({ product, context }: ProductDetailFacts, site: Site): Head => productHead(product, context, site)
 
 export default function ProductDetail({ facts: { product, context }, frame }: PageProps<ProductDetailFacts>) {
-  const { coverName, coverDescribe, coverUrl, productType, productId } = product
+  const { coverName, coverUrl, productType, productId } = product
   const name = productName(product)
-  const asked = { productId, product: name }
+  const title = productTitle(product, context)
+  const asked = { productId, product: title }
   return (
     <>
       <section className="product-head">
         <div className="wrap columns">
           <Crumbs href="/product" parent={frame.pageNames.product}>
-            {name}
+            {title}
           </Crumbs>
           <div className="product-title">
             {coverName && productType && <p className="accent">{productType}</p>}
-            <h1 className={titleClass(name)} {...keepWords(name)} />
-            {coverDescribe && (
-              <p className="describe lead" dir="auto">
-                {coverDescribe}
-              </p>
-            )}
-            <Details className="head-facts" details={headFacts(product)} />
+            <ProductWords product={product} />
             <Actions
               jumpUrl={product.jumpUrl}
               asked={context.place.button ? asked : undefined}
@@ -113,5 +108,45 @@ function Contact({ facts: { hotline, hoursText, mailbox } }: { facts: FrameFacts
         </a>
       </p>
     </section>
+  )
+}
+
+/** Stands beside a product, for questions about it. */
+function FloatingContact({ facts: { hotline, officialAccount, wecomService } }: { facts: FrameFacts }) {
+  return (
+    <aside className="floating card unprinted" aria-label="联系方式">
+      <button type="button" popoverTarget={phonesId}>
+        <Icon name="headset" />
+        <span>{hotline}</span>
+      </button>
+      {wecomService && (
+        <a href={wecomService} target="_blank" rel="noopener noreferrer">
+          <Icon name="chat" />
+          <span>微信客服</span>
+        </a>
+      )}
+      {officialAccount.image !== '' && (
+        <div className="floating-qr">
+          {/* For keys and fingers; a mouse shows it by hovering. */}
+          <details>
+            <summary>
+              <Icon name="qr" />
+              <span>公众号</span>
+            </summary>
+          </details>
+          <PlainPicture
+            src={officialAccount.image}
+            alt={officialAccount.name}
+            width="132"
+            height="132"
+            loading="lazy"
+          />
+        </div>
+      )}
+      <a href="#main">
+        <Icon name="arrow-up" />
+        <span>回到顶部</span>
+      </a>
+    </aside>
   )
 }

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
-import type { Product } from '../../../../contract/entities.ts'
-import { comparePage, productPage } from '../../../../contract/recordPages.ts'
+import type { Product } from '../../../../contract/kinds/entities.ts'
+import { comparePage, productPage } from '../../../../contract/kinds/recordPages.ts'
 import { MoreLink } from '../../../ui/MoreLink.tsx'
 import { SectionHead } from '../../../ui/SectionHead.tsx'
 import { CaseCards } from '../../parts/CaseCards.tsx'
 import { Details } from '../../parts/Details.tsx'
 import { InquiryBand } from '../../parts/InquiryBand.tsx'
 import type { Asked } from '../../parts/InquiryLink.tsx'
+import { KeyFigures } from '../../parts/KeyFigures.tsx'
 import { Neighbours } from '../../parts/Neighbours.tsx'
 import { Outcomes } from '../../parts/Outcomes.tsx'
 import { PageBar } from '../../parts/PageBar.tsx'
@@ -14,12 +15,14 @@ import { Points } from '../../parts/Points.tsx'
 import { ProofLine } from '../../parts/ProofLine.tsx'
 import { ProductTiles } from '../../parts/ProductTiles.tsx'
 import { Section } from '../../parts/Section.tsx'
-import { type CardProduct, productName } from '../../products.ts'
+import { type CardProduct, fullName, productName } from '../../products.ts'
 import type { FrameFacts } from '../../route.ts'
 import { type ProductContext, tableFacts } from './data.ts'
 import { Models } from './Models.tsx'
 import { ProductText } from './ProductText.tsx'
-import { Story } from './Story.tsx'
+import { keepWords } from '../../../ui/keepWords.ts'
+import { LargeLink } from '../../../ui/LargeLink.tsx'
+import { Picture } from '../../../ui/Picture.tsx'
 
 interface Props {
   product: Partial<Product>
@@ -40,6 +43,12 @@ export function ProductSections({ product, name, context, frame, asked, contact 
   const { products, cases, previous, next, afterSales, afterSalesTitle, place, proofs } = context
   const { productId = '', productCon = '', story = [], documents = [], platforms = [] } = product
   const rows = tableFacts(product)
+  /** One of the same name differs by its model. */
+  const neighbour = (other: CardProduct | undefined) =>
+    other && {
+      href: productPage(other.productId),
+      name: productName(other) === name ? fullName(other) : productName(other),
+    }
   const hasNeighbours = previous !== undefined || next !== undefined
   const compare = hasNeighbours ? { href: comparePage([productId]), words: '比较同类产品' } : undefined
   const haveRoomBeside = platforms.length === 0 && rows.length * charactersBesideRow <= productCon.length
@@ -52,18 +61,16 @@ export function ProductSections({ product, name, context, frame, asked, contact 
       <PageBar
         name={name}
         parts={[
-          { id: 'story', name: '亮点', on: story.length > 0 },
           { id: 'overview', name: areBeside ? '概览与参数' : '概览', on: Boolean(productCon) },
           // On a desktop they are beside the text.
           { id: 'documents', name: '资料', on: phone && documents.length > 0 },
           { id: 'specs', name: '参数', on: rows.length > 0 && !areBeside },
+          { id: 'story', name: '亮点', on: story.length > 0 },
           { id: 'cases', name: '案例', on: cases.length > 0 },
           { id: 'ask', name: '咨询', on: place.band !== undefined && !place.button },
         ]}
         asked={place.button ? asked : undefined}
       />
-      <Story story={story} />
-      <Models product={product} name={name} quoted={frame.inquiry.quoteList} />
       <ProductText
         {...{ product, contact, phone }}
         specs={
@@ -75,10 +82,17 @@ export function ProductSections({ product, name, context, frame, asked, contact 
           )
         }
       />
+      {phone && (
+        <div className="wrap">
+          <KeyFigures specs={product.specs} />
+        </div>
+      )}
       <Section className="specs" id="specs" items={areBeside ? [] : rows}>
         <SectionHead name="参数" more={compare} />
         <Details details={rows} />
       </Section>
+      <Models product={product} name={name} quoted={frame.inquiry.quoteList} />
+      <Story story={story} />
       <Section
         className="product-proof"
         id="cases"
@@ -117,5 +131,36 @@ export function ProductSections({ product, name, context, frame, asked, contact 
   )
 }
 
-const neighbour = (product: CardProduct | undefined) =>
-  product && { href: productPage(product.productId), name: productName(product) }
+type StoryPart = NonNullable<Product['story']>[number]
+
+/** Pictures above short texts, in pairs; where one would be left alone, the first is large, and two stand beside it. */
+function Story({ story = [] }: { story: Product['story'] }) {
+  const hasLarge = story.length % 2 === 1
+  return (
+    <Section className="story" id="story" items={story} wide>
+      <h2 className="visually-hidden">亮点</h2>
+      <div className="wrap stack">
+        {story.map((part, index) => {
+          if (hasLarge && index === 0) return <Part part={part} large width="60vw" key={index} />
+          return <Part part={part} width={hasLarge && index < 3 ? '30vw' : '48vw'} key={index} />
+        })}
+      </div>
+    </Section>
+  )
+}
+
+/** `width`: of its picture on a desktop. */
+function Part({ part: { image, title, desc }, width, large }: { part: StoryPart; width: string; large?: boolean }) {
+  const onTablets = large ? '' : '(min-width: 48rem) 48vw, '
+  return (
+    <div className={large ? 'story-part large' : 'story-part'}>
+      <LargeLink image={image} name={title}>
+        <Picture src={image} alt={title} sizes={`(min-width: 62rem) ${width}, ${onTablets}calc(100vw - 2rem)`} />
+      </LargeLink>
+      <h3 {...keepWords(title)} />
+      <p className={large ? 'lead' : undefined} dir="auto">
+        {desc}
+      </p>
+    </div>
+  )
+}

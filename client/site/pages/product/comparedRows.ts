@@ -1,4 +1,4 @@
-import type { Detail } from '../../../../contract/entities.ts'
+import type { Detail } from '../../../../contract/kinds/entities.ts'
 
 /** A line of the comparison: what each has for a term, '' where it has none. */
 export interface ComparedRow {

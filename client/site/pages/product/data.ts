@@ -1,15 +1,15 @@
-import type { Detail, Point, Product, ProductRelated, Site } from '../../../../contract/entities.ts'
-import type { Fact } from '../../../../contract/kinds.ts'
-import type { Share } from '../../../../contract/recordHead.ts'
+import type { Detail, Point, Product, ProductRelated, Site } from '../../../../contract/kinds/entities.ts'
+import type { Fact } from '../../../../contract/kinds/kinds.ts'
+import type { Share } from '../../../../contract/kinds/recordHead.ts'
 import { recordHead } from '../../head.ts'
 import { inquiryPlace, type InquiryPlace } from '../../parts/InquiryBand.tsx'
 import { namedProofs, type ShownProof } from '../../parts/ProofLine.tsx'
-import { type CardProduct, cardProduct, productName } from '../../products.ts'
+import { type CardProduct, cardProduct, fullName, productName } from '../../products.ts'
 import { isMissing, NoSuchPage, type PageRequest } from '../../route.ts'
 import { valueIn } from './comparedRows.ts'
 
 /** What is around every product on its page. */
-export interface ProductContext extends Pick<ProductRelated, 'cases'> {
+export interface ProductContext extends Pick<ProductRelated, 'cases' | 'sharesName'> {
   products: CardProduct[]
   previous: CardProduct | undefined
   next: CardProduct | undefined
@@ -37,11 +37,7 @@ export const siteContext = (site: Site): ProductContext => ({
   place: inquiryPlace(site, 'product'),
 })
 
-export async function loadProduct({
-  call,
-  site,
-  query,
-}: PageRequest): Promise<{ product: Product; context: ProductContext }> {
+export async function loadProduct({ call, site, query }: PageRequest) {
   const productId = query.get('productId')
   if (!productId) throw new NoSuchPage()
   const [product, context] = await Promise.all([
@@ -57,9 +53,9 @@ async function loadContext(
 ): Promise<ProductContext> {
   const context = siteContext(site)
   try {
-    const { products, cases, previous, next } = await call('productRelated', { productId })
+    const { products, previous, next, ...more } = await call('productRelated', { productId })
     const beside = (row: ProductRelated['next']): CardProduct | undefined => (row ? cardProduct(row) : undefined)
-    return { ...context, cases, products: products.map(cardProduct), previous: beside(previous), next: beside(next) }
+    return { ...context, ...more, products: products.map(cardProduct), previous: beside(previous), next: beside(next) }
   } catch (error) {
     // While servers are upgraded one after the other, one of them may not know the call yet.
     if (isMissing(error)) return context
@@ -67,16 +63,20 @@ async function loadContext(
   }
 }
 
+export const productTitle = (product: CardProduct, { sharesName }: ProductContext): string =>
+  sharesName ? fullName(product) : productName(product)
+
 /** Without an id the picture is only that of the address, which is not shared. */
-export const productHead = (product: CardProduct & Share, site: Site) =>
+export const productHead = (product: CardProduct & Share, context: ProductContext, site: Site) =>
   recordHead(
-    { title: productName(product), text: product.coverDescribe, picture: product.productId && product.coverUrl },
+    {
+      title: productTitle(product, context),
+      text: product.coverDescribe,
+      picture: product.productId && product.coverUrl,
+    },
     product,
     site,
   )
-
-/** A longer name is set smaller. */
-export const titleClass = (name: string): string | undefined => (name.length > 24 ? 'long' : undefined)
 
 const detailOf = ({ term, value }: Fact): Detail => ({ term, description: value })
 

@@ -1,4 +1,4 @@
-import type { ListedKind } from '../../../../contract/listedKinds.ts'
+import type { ListedKind } from '../../../../contract/kinds/listedKinds.ts'
 
 /** A record as calls send it. */
 export type SentRecord = Readonly<Record<string, unknown>>

@@ -1,3 +1,0 @@
-/** Everything that brings content in, as one file: few need it, and it is large. */
-export { ImportDialog } from '../sheets/ImportDialog.tsx'
-export { MoveGroup } from './MoveGroup.tsx'

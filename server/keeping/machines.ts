@@ -1,0 +1,102 @@
+import { readFileSync, statSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { dayMs } from '../../contract/text/durations.ts'
+import type { Config } from '../config.ts'
+import type { OffsiteRecord } from '../store/records.ts'
+import type { Store } from '../store/store.ts'
+import { chinaTime } from '../system/chinaTime.ts'
+import { isInContainer, realPath } from '../system/folders.ts'
+import { ForOperator, unless } from '../system/systemErrors.ts'
+import type { Bucket } from './bucket.ts'
+import { markIn, minutesPrefix, placeAt, timeIn } from './minuteFile.ts'
+import { untried } from './offsiteState.ts'
+import { sha256 } from '../system/sha256.ts'
+
+type Records = Pick<Store, 'offsite' | 'backup'>
+
+/**
+ * Which machine and folder a store is on: words for people, then a hash. A container has another name and machine-id at each start, so there
+ * it is the folder itself, which its volume keeps and no copy has. '' with a database, which several machines share.
+ */
+export function machinePlace({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>): string {
+  if (databaseUrl !== undefined) return ''
+  const folder = realPath(dataDir)
+  const { ino, birthtimeMs, ctimeMs } = statSync(folder)
+  // Where the system does not say when it was made, it is when it was changed.
+  const made = birthtimeMs === ctimeMs ? 0 : birthtimeMs
+  const machineId = unless(() => readFileSync('/etc/machine-id', 'utf8'), ['ENOENT', 'EACCES']) ?? ''
+  const [words, kept] = isInContainer() ? [folder, `${ino} ${made}`] : [`${hostname()}:${folder}`, machineId]
+  return `${words}#${sha256(`zhuzhan ${kept}`).slice(0, 16)}`
+}
+
+/** Since when, in China time, and what the machine is called, so that marks sort by it. */
+const newMark = (now: number): string => `${placeAt(now).slice(0, 14)}-${hostname()}`
+
+/**
+ * Marks the machine that sends a store's copies. A restore brings no mark, and on another machine or in another folder the store gets a new
+ * one, and knows until somebody decides where it was before.
+ */
+export async function ownMark({ offsite, backup }: Records, now: number, place?: string): Promise<string> {
+  const known = offsite.get('machine')
+  const before = known ? known.place : backup.get('restored')?.place
+  const hasMoved = Boolean(place && before && before !== place)
+  if (known?.name && !hasMoved && (known.place || !place)) return known.name
+  const name = (!hasMoved && known?.name) || newMark(now)
+  const record: OffsiteRecord = { ...untried, ...known, id: 'machine', createdAt: chinaTime(now), name }
+  await offsite.put({ ...record, ...(place && { place }), ...(hasMoved && before && { movedFrom: before }) })
+  return name
+}
+
+/** Somebody has decided that this machine is the real one: it takes over, and begins anew. */
+export async function keepHere({ offsite }: Pick<Store, 'offsite'>, now: number): Promise<void> {
+  await offsite.update('machine', ({ movedFrom: _, ...known }) => ({ ...known, name: newMark(now) }))
+  for (const id of ['send', 'minute', 'uploads'])
+    await offsite.update(id, (known) => ({ ...known, failure: '', since: '', ...(id === 'minute' && { name: '' }) }))
+}
+
+const onlyHere = '该留下的是本机的，请管理员在首页点“这台是正式的”'
+/** Behind the mark of two machines, before the time of the last minute that both have. */
+export const twinSign = '__'
+
+/** Whether a failure is that another machine sends. */
+export const isOfOther = (failure: string): boolean => failure.includes(onlyHere)
+
+/**
+ * Has others know of this machine before anything else of it is in the bucket. Who finds a newer one there sends nothing; nor do two with
+ * one mark, as of a cloned disk, once one of them finds a minute behind `last`, the last that it has tried to send itself.
+ */
+export async function takeOver(
+  bucket: Pick<Bucket, 'list' | 'put'>,
+  storeId = '',
+  mark: string,
+  last = '',
+): Promise<void> {
+  const prefix = `machine-${storeId}/`
+  const marks = (await bucket.list(prefix)).map(({ name }) => name.slice(prefix.length))
+  const later = last && (await bucket.list(minutesPrefix(storeId), last))
+  if (later && later.some(({ name }) => markIn(name) === mark)) {
+    const twin = `${mark}${twinSign}${timeIn(last)}`
+    await bucket.put(prefix + twin, [Buffer.from(twin)])
+    marks.push(twin)
+  }
+  // One of a clock that was ahead does not count.
+  const newest = marks.findLast((mark) => mark < placeAt(Date.now() + dayMs)) ?? mark
+  if (newest.startsWith(mark + twinSign))
+    throw new ForOperator(
+      `另一台机器有同样的标记（${mark}），多半是克隆的硬盘，两台都不再发送任何内容。请停掉不该再用的那一台；${onlyHere}`,
+    )
+  if (newest > mark) {
+    throw new ForOperator(
+      `另一台机器（${newest}）已接手这个站点，本机不再发送任何内容。请停掉不该再用的那一台；${onlyHere}`,
+    )
+  }
+  if (!marks.includes(mark)) await bucket.put(prefix + mark, [Buffer.from(mark)])
+}
+
+/** The marks that two machines have, with the time of the last minute that both have. */
+export async function twinsIn(bucket: Pick<Bucket, 'list'>, storeId = ''): Promise<ReadonlyMap<string, string>> {
+  const prefix = `machine-${storeId}/`
+  const names = (await bucket.list(prefix)).map(({ name }) => name.slice(prefix.length))
+  const twins = names.filter((name) => name.includes(twinSign)).map((name) => name.split(twinSign, 2))
+  return new Map(twins.reverse().map(([mark = '', time = '']) => [mark, time]))
+}

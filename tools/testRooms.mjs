@@ -1,0 +1,86 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { compiledFile } from './compileTests.mjs'
+import { reachOf } from './importGraph.mjs'
+
+/** The longest first. A process runs the files of a line of folders, one after the other; those below test/ itself are `.`. */
+const rooms = [
+  ['browser'],
+  ['.', 'keeping', 'pages', 'sheets'],
+  ['leads', 'office'],
+  ['operator', 'records'],
+  ['people', 'scripts', 'site', 'tools', 'visits'],
+  ['acts', 'store', 'system'],
+  ['edge', 'media'],
+  ['admin', 'client', 'contract', 'editor', 'moving'],
+]
+/** Of these folders, the files that have a document. */
+const roomsWithDocument = [
+  ['admin', 'client'],
+  ['editor', 'media'],
+]
+
+/** Each of these has a process of its own: they take as long as a folder. */
+const isLong = (file) => file.startsWith('test/specification/')
+/** A document in the process, before which React must not be loaded. */
+const documents = ['test/client/page.ts', 'test/editor/dom.ts']
+const hasHooks = /^(nodeTest\.)?(after|before)\w*\(/m
+
+const folder = '.tests/rooms'
+
+/** Returns what Node's runner is to run: the files of a room in one process, or each file in its own. */
+export function roomsOf(files, isTogether) {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  const byRoom = new Map()
+  for (const file of files) {
+    const name = isTogether && !isLong(file) ? roomOf(file) : file
+    byRoom.set(name, [...(byRoom.get(name) ?? []), file])
+  }
+  const order = [...files.filter(isLong), ...[...rooms, ...roomsWithDocument].map(String)]
+  const names = [...byRoom.keys()]
+  if (isTogether) names.sort((a, b) => order.indexOf(a) - order.indexOf(b))
+  return names.map((name, index) => entryOf(byRoom.get(name), index))
+}
+
+function roomOf(file) {
+  const [, below] = file.split('/')
+  const reach = reachOf(file)
+  const hasDocument = documents.some((page) => reach.has(page))
+  const room = (hasDocument ? roomsWithDocument : rooms).find((each) =>
+    each.includes(below.endsWith('.ts') ? '.' : below),
+  )
+  if (room === undefined) throw new Error(`${file}: its folder is in no room of tools/testRooms.mjs`)
+  return String(room)
+}
+
+/** Hooks of what the files share last as long as the process, so it is imported before them. */
+function entryOf(files, index) {
+  const entry = `${folder}/${String(index).padStart(3, '0')}-${basename(files[0], '.test.ts')}.mjs`
+  const helpers = files.flatMap((file) =>
+    [...reachOf(file).keys()].filter((each) => each !== file && hasOwnHooks(each)),
+  )
+  writeFileSync(
+    entry,
+    [
+      `import { runFiles } from ${addressOf('tools/runFiles.mjs')}`,
+      `globalThis.testFile = ${JSON.stringify(files[0])}`,
+      ...[...new Set(helpers)].map((helper) => `await import(${addressOf(compiledFile(helper))})`),
+      `await runFiles(import.meta.filename, {`,
+      ...files.map((file) => `  '${file}': () => import(${addressOf(compiledFile(file))}),`),
+      `})\n`,
+    ].join('\n'),
+  )
+  return entry
+}
+
+/** The files of an entry, those of before the one that it is in left out. */
+export function filesOf(entry) {
+  const files = [...readFileSync(entry, 'utf8').matchAll(/^ {2}'(.+?)':/gm)].map(([, file]) => file)
+  const current = existsSync(`${entry}.file`) ? files.indexOf(readFileSync(`${entry}.file`, 'utf8')) : 0
+  return files.slice(current)
+}
+
+const hasOwnHooks = (file) => file.startsWith('test/') && hasHooks.test(readFileSync(file, 'utf8'))
+const addressOf = (path) => `'${pathToFileURL(resolve(path)).href}'`
