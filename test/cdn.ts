@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net'
 interface Reply {
   status: number
   headers: IncomingHttpHeaders
+  /** In place of what the site sends. */
+  body?: string
 }
 
 /** A CDN on this machine, which has its files from `site`. */
@@ -23,11 +25,14 @@ export async function startCdn(t: { after(end: () => unknown): void }) {
   }
   const pass = (path: string, headers: IncomingHttpHeaders, res: ServerResponse): void => {
     request(new URL(path, cdn.site), { headers: { ...headers, host: new URL(cdn.site).host } }, (from) => {
-      const reply = { status: from.statusCode ?? 0, headers: from.headers }
+      const reply: Reply = { status: from.statusCode ?? 0, headers: from.headers }
       if (!cdn.adjust(path, reply)) return
       // A browser shows a picture whatever the status is.
       if (reply.status >= 400) res.writeHead(reply.status).end()
-      else from.pipe(res.writeHead(reply.status, reply.headers))
+      else if (reply.body !== undefined) {
+        const { 'content-length': _length, 'content-encoding': _encoding, ...headers } = reply.headers
+        res.writeHead(reply.status, headers).end(reply.body)
+      } else from.pipe(res.writeHead(reply.status, reply.headers))
     }).end()
   }
   const server = createServer(({ url = '', headers }, res) => {

@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { channelKindNames, channelKindOf } from '../contract/channels.ts'
-import { kinds, type RecordKind } from '../contract/kinds.ts'
+import { channelKindNames, channelKindOf } from '../contract/calls/channels.ts'
+import { kinds, type RecordKind } from '../contract/kinds/kinds.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')

@@ -7,237 +7,24 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Which modules each folder may import from, besides itself. The first entry that matches a file applies. */
-const layers: readonly [folder: string, imports: readonly string[]][] = [
-  ['contract', []],
-  ['client/lib', ['contract']],
-  ['client/ui', ['client/lib', 'contract']],
-  ['client/site', ['client/ui', 'client/lib', 'contract']],
-  ['client/editor/text', ['client/lib', 'contract']],
-  ['client/editor/paste', ['client/editor/text', 'client/lib', 'contract']],
-  [
-    'client/editor/ui',
-    [
-      'client/editor/text',
-      'client/editor/EditorIcon.tsx',
-      'client/editor/editorIcons.ts',
-      'client/editor/keyboard.ts',
-      'client/editor/surface.ts',
-      'client/editor/uploads.ts',
-      'client/editor/useEditing.ts',
-      'client/ui',
-      'client/lib',
-      'contract',
-    ],
-  ],
-  ['client/editor', ['client/ui', 'client/lib', 'contract']],
-  ['client/admin/ui', ['client/ui', 'client/lib', 'contract']],
-  [
-    'client/admin/form',
-    [
-      'client/admin/ui',
-      'client/admin/api.ts',
-      'client/admin/operations',
-      'client/admin/session.ts',
-      'client/admin/sessionCheck.ts',
-      'client/editor',
-      'client/ui',
-      'client/lib',
-      'contract',
-    ],
-  ],
-  ['client/admin', ['client/editor', 'client/ui', 'client/lib', 'contract']],
-  ['server/failure.ts', ['server/system/systemErrors.ts']],
-  ['server/call.ts', ['contract', 'server/failure.ts', 'server/store/records.ts']],
-  ['server/system', ['server/system']],
-  ['server/network', ['contract', 'server/failure.ts']],
-  ['server/http', ['contract', 'server/call.ts', 'server/failure.ts', 'server/network', 'server/system']],
-  ['server/richtext', ['contract', 'server/failure.ts', 'server/system']],
-  ['server/store', ['contract', 'server/failure.ts', 'server/system']],
-  [
-    'server/content',
-    [
-      'contract',
-      'server/call.ts',
-      'server/failure.ts',
-      'server/network',
-      'server/richtext',
-      'server/store',
-      'server/system',
-    ],
-  ],
-  [
-    'server/media',
-    [
-      'contract',
-      'server/call.ts',
-      'server/failure.ts',
-      'server/network',
-      'server/richtext',
-      'server/store',
-      'server/system',
-    ],
-  ],
-  [
-    'server/import',
-    [
-      'contract',
-      'server/call.ts',
-      'server/failure.ts',
-      'server/media/filmCalls.ts',
-      'server/media/films.ts',
-      'server/network',
-      'server/richtext',
-      'server/store',
-      'server/system',
-    ],
-  ],
-  [
-    'server/site',
-    [
-      'contract',
-      'server/call.ts',
-      'server/content',
-      'server/failure.ts',
-      'server/media/library.ts',
-      'server/richtext',
-      'server/store',
-      'server/system',
-    ],
-  ],
-  [
-    'server/outbox',
-    ['contract', 'server/call.ts', 'server/failure.ts', 'server/network', 'server/store', 'server/system'],
-  ],
-  [
-    'server/leads',
-    [
-      'contract',
-      'server/call.ts',
-      'server/content/trash.ts',
-      'server/failure.ts',
-      'server/media/readDocument.ts',
-      'server/media/readPicture.ts',
-      'server/network',
-      'server/outbox',
-      'server/site/addressBook.ts',
-      'server/store',
-      'server/system',
-    ],
-  ],
-  [
-    'server/people',
-    [
-      'contract',
-      'server/call.ts',
-      'server/failure.ts',
-      'server/network',
-      'server/site/item.ts',
-      'server/site/seed.ts',
-      'server/store',
-      'server/system',
-    ],
-  ],
-  [
-    'server/sheets',
-    [
-      'contract',
-      'server/call.ts',
-      'server/failure.ts',
-      'server/media/storedFiles.ts',
-      'server/richtext/markdownOf.ts',
-      'server/store',
-      'server/system',
-    ],
-  ],
-  [
-    'server/redirects',
-    [
-      'contract',
-      'server/call.ts',
-      'server/content/pinyin.ts',
-      'server/failure.ts',
-      'server/site/addressBook.ts',
-      'server/store',
-      'server/system',
-    ],
-  ],
-  [
-    'server/operations',
-    [
-      'contract',
-      'server/call.ts',
-      'server/content',
-      'server/failure.ts',
-      'server/people/sessions.ts',
-      'server/redirects',
-      'server/site',
-      'server/store',
-      'server/system',
-    ],
-  ],
-  [
-    'server/visits',
-    ['contract', 'server/call.ts', 'server/redirects', 'server/site/addressBook.ts', 'server/store', 'server/system'],
-  ],
-  [
-    'server/pages',
-    [
-      'contract',
-      'client/site',
-      'client/ui/icons.ts',
-      'server/call.ts',
-      'server/http',
-      'server/redirects',
-      'server/site/addressBook.ts',
-      'server/store',
-      'server/system',
-    ],
-  ],
-  [
-    'server/checks',
-    [
-      'contract',
-      'server/backup/backupState.ts',
-      'server/backup/schedule.ts',
-      'server/call.ts',
-      'server/config.ts',
-      'server/failure.ts',
-      'server/leads/leadFiles.ts',
-      'server/media',
-      'server/offsite/offsiteState.ts',
-      'server/people',
-      'server/site',
-      'server/store',
-      'server/system',
-    ],
-  ],
-  [
-    'server/backup',
-    ['contract', 'package.json', 'server/config.ts', 'server/media/isIntact.ts', 'server/store', 'server/system'],
-  ],
-  ['server/offsite', ['contract', 'server/backup', 'server/config.ts', 'server/store', 'server/system']],
-  ['server', ['contract', 'package.json', 'server']],
-]
-
 /** Which files may import the modules that reach outside the program. */
 const restricted: readonly [module: RegExp, files: RegExp][] = [
   [
     /^node:(https?|net|dns(\/promises)?)$/,
-    /^server\/(http\/|pages\/|app\.ts|network\/|offsite\/|outbox\/|store\/lock\.ts)/,
+    /^server\/(edge\/|pages\/|app\.ts|keeping\/(bucket|offsite|minute)|leads\/|store\/lock\.ts)/,
   ],
   [
     /^node:fs/,
-    /^server\/(store|backup|commands|offsite|system)\/|^server\/(config|site\/seed)\.ts$|^server\/media\/(uploads|films|readFilm|preparePicture|starterFiles|isIntact)\.ts$|^server\/leads\/leadFiles\.ts$|^server\/http\/(multipart|files|accessLog)\.ts$|^server\/pages\/(assets|media)\.ts$|^server\/import\/(movedFile|dump|dumpTables)\.ts$/,
+    /^server\/(store|keeping|operator|system)\/|^server\/(config|site\/seed)\.ts$|^server\/media\/(uploads|films|readFilm|preparePicture|starterFiles|storedFiles|isIntact)\.ts$|^server\/leads\/leadFiles\.ts$|^server\/edge\/(multipart|files|accessLog)\.ts$|^server\/pages\/(assets|media)\.ts$|^moving\/(movedFile|dump|dumpTables|answerJobs)\.ts$/,
   ],
   [/^react-dom\/server/, /^server\/pages\/render\.tsx$/],
   [/^react$|^react-dom\/client$/, /^client\/(?!lib\/|site\/(navigator|scrollMemory)\.ts$)/],
   [/^@preact\/signals-react/, /^client\/admin\//],
-  [/^marked$/, /^server\/richtext\//],
+  [/^marked$/, /^server\/media\//],
   [/^uqr$/, /^client\/admin\//],
-  [/^busboy$/, /^server\/http\/multipart\.ts$/],
-  [/^parse5$/, /^server\/(richtext\/|import\/tree\.ts)/],
-  [/^nodemailer$/, /^server\/outbox\/smtp\.ts$/],
+  [/^busboy$/, /^server\/edge\/multipart\.ts$/],
+  [/^parse5$/, /^server\/media\/|^moving\/(tree|cleanHtml)\.ts$/],
+  [/^nodemailer$/, /^server\/leads\/smtp\.ts$/],
   [/^postgres$/, /^server\/store\/postgres\/database\.ts$/],
 ]
 
@@ -248,7 +35,7 @@ const filesIn = (folders: readonly string[], pattern: RegExp): string[] =>
       .filter((name) => pattern.test(name))
       .map((name) => join(folder, name)),
   )
-const files = filesIn(['contract', 'client', 'server'], /\.tsx?$/)
+const files = filesIn(['contract', 'client', 'server', 'moving'], /\.tsx?$/)
 const matchesIn = (file: string, pattern: RegExp): string[] =>
   [...read(file).matchAll(pattern)].map((match) => match[1] ?? match[2] ?? '')
 /** Also of types, and on demand. */
@@ -258,18 +45,38 @@ const importsOf = (file: string): string[] => [
 ]
 const isIn = (file: string, folder: string): boolean => file === folder || file.startsWith(`${folder}/`)
 
-test('imports run one way between folders', () => {
-  assert.ok(files.length > 40)
-  const wrong: string[] = []
+/** The drawing of ARCHITECTURE.md: a room, what is done in it, and which others it imports besides the contract. */
+function drawnRooms(): Map<string, string[]> {
+  const rows = new Map<string, string>()
+  let house = ''
+  for (const line of (read('ARCHITECTURE.md').split('```')[1] ?? '').split('\n')) {
+    const [room = '', , list] = line.trim().split(/ {2,}/)
+    if (list === undefined) house = room
+    else rows.set(`${house}${room}`, list)
+  }
+  const pathOf = (room: string, name: string): string =>
+    [`${dirname(room)}/${name}`, `client/${name}`].find((path) => rows.has(path)) ?? name
+  return new Map([...rows].map(([room, list]) => [room, list.split(', ').map((name) => pathOf(room, name))]))
+}
+
+test('rooms import what the drawing of ARCHITECTURE.md says', () => {
+  const drawn = drawnRooms()
+  const roomOf = (file: string): string | undefined => [...drawn.keys()].find((room) => isIn(file, room))
+  const imported = new Set<string>()
   for (const file of files) {
-    const [folder, allowed] = layers.find(([name]) => isIn(file, name)) ?? ['', []]
-    for (const imported of importsOf(file)) {
-      if (!imported.startsWith('.')) continue
-      const target = normalize(join(dirname(file), imported))
-      if (!isIn(target, folder) && !allowed.some((name) => isIn(target, name))) wrong.push(`${file} -> ${target}`)
+    const room = roomOf(file)
+    if (!room) assert.match(file, /^server\/(serve|main)\.ts$/)
+    for (const target of importsOf(file).filter((path) => path.startsWith('.'))) {
+      const other = roomOf(normalize(join(dirname(file), target)))
+      if (room && other && other !== room && other !== 'contract') imported.add(`${room} imports ${other}`)
     }
   }
-  assert.deepEqual(wrong, [])
+  const arrows = [...drawn].flatMap(([room, list]) => list.map((name) => `${room} imports ${name}`))
+  const isNamed = (arrow: string): boolean => arrows.includes(`${arrow.split(' ')[0]} imports all`)
+  assert.deepEqual(
+    [...imported].filter((arrow) => !isNamed(arrow)).sort(),
+    arrows.filter((arrow) => !/ (all|nothing)$/.test(arrow)).sort(),
+  )
 })
 
 test('only listed files import the modules that reach outside the program', () => {
@@ -318,23 +125,41 @@ test('what lies in a folder, files and folders, imports one way', () => {
   }
 })
 
-/** Why each of these calls in a loop. */
+/** Why each of these calls in a loop, or for each of a list at once. */
 const callsInLoops: Readonly<Record<string, string>> = {
-  'client/admin/leads/StateSelect.tsx': 'sends one state again, above what a colleague has written meanwhile',
-  'client/admin/operations/operations.ts': 'asks how far an operation is',
-  'client/admin/people/ActivityScreen.tsx': 'reads all pages of a list',
-  'client/admin/settings/askAboutClosing.ts':
-    'a call takes only so many redirects of a page of the site that is closed',
-  'client/admin/staging/sendImport.ts': 'a call takes only so many rows of an import',
-  'client/admin/staging/sending.ts': 'a call takes only so many pictures of the web',
+  'client/admin/dashboard/warnings.tsx': 'confirms the few devices of one account',
+  'client/admin/leads/newLeads.ts': 'counts two lists',
+  'client/admin/list/recordSource.ts': 'a call takes only so many words, and replies with so much',
+  'client/admin/import/sources.ts': 'looks through the lists of another site',
+  'client/admin/acts/operations.ts': 'asks how far an operation is',
+  'client/admin/records/records.tsx': 'looks at the first 20 products that are removed',
+  'client/admin/site/askAboutClosing.ts': 'a call takes only so many redirects of a page of the site that is closed',
+  'client/admin/import/sendImport.ts': 'a call takes only so many rows of an import',
+  'client/admin/import/sending.ts': 'a call takes only so many pictures of the web',
 }
 
 test('the office does nothing to records one after the other: that is an operation of the server', () => {
   // The lines of a loop are those that stand further in.
-  const loop = /\n( *)(?:for|while) (?:await )?\(.*(?:\n\1 +.*|\n(?=\n))*/g
-  const own = filesIn(['client/admin'], /\.tsx?$/).filter((file) => !/^client\/admin\/(sheets|moving)\//.test(file))
+  const loop = /\n( *)(?:(?:for|while) (?:await )?\(|.*Promise\.all(?:Settled)?\((?!\[(?!\.))).*(?:\n\1 +.*|\n(?=\n))*/g
+  const own = filesIn(['client/admin'], /\.tsx?$/)
   const calling = own.filter((file) => [...read(file).matchAll(loop)].some(([lines]) => /\b(?:api|call)\(/.test(lines)))
   assert.deepEqual(calling.sort(), Object.keys(callsInLoops).sort())
+})
+
+test('nothing leads to what the bundle leaves out of React', () => {
+  const left =
+    /<(?:title|meta|link|script|style|base)\b|\bViewTransition\b|<Fragment [^>]*ref=|\b(?:preload|preinit|preconnect)\w*\(/
+  const drawing = filesIn(['client'], /\.tsx$/).filter((file) => left.test(read(file)))
+  assert.deepEqual(drawing, [])
+})
+
+test('an everyday test waits for what it needs, not for a time', () => {
+  const everyday = filesIn(['test'], /\.ts$/).filter((file) => !/^test\/(full|release|engines|machines)\//.test(file))
+  const sleeps = /\bwaitForTimeout\(|\b(?:wait|delay|pause)\([\d_]{3,}\)|\bsetTimeout\(\w+, [\d_]{3,}\)/
+  const sleeping = everyday.filter((file) => sleeps.test(read(file)))
+  assert.deepEqual(sleeping, [])
+  const starting = everyday.filter((file) => /\blaunchChromium\(/.test(read(file)))
+  assert.deepEqual(starting, ['test/browser/browser.ts'])
 })
 
 test('there are no circular imports', () => {
@@ -368,6 +193,7 @@ test('the top level of the repository holds these files and folders', () => {
     'data',
     'deploy',
     'docs',
+    'moving',
     'patches',
     'scripts',
     'server',

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { note } from './counts.ts'
 import { eventually } from './eventually.ts'
 import { admin, newFolder, program } from './server.ts'
 
@@ -19,6 +20,7 @@ export async function startKeptServer(
   env: Record<string, string> = {},
 ): Promise<KeptServer> {
   const folder = newFolder(t)
+  note('server programs')
   const holder = spawn(process.execPath, [fileURLToPath(new URL('./socketHolder.mjs', import.meta.url)), program], {
     cwd: folder,
     env: {

@@ -32,10 +32,10 @@ export async function serverWithCodes(
   env: Record<string, string> = {},
 ): Promise<WithCodes> {
   const folder = newFolder(t)
-  const clock = settableClock(folder)
+  const clock = settableClock()
   const now = Date.now()
   clock.stand(now)
-  const server = await startServer(t, { folder, env: { ...clock.env, ...env } })
+  const server = await startServer(t, { folder, env, now: clock.now })
   const codeOf = (secret: string, steps = 0): string => codeAt(now + steps * 30_000, secret)
   return {
     server,
@@ -51,4 +51,15 @@ export async function serverWithCodes(
       return { secret, recoveryCodes: data.recoveryCodes }
     },
   }
+}
+
+/** With an editor who has a second factor, and is signed in as `own`. */
+export async function editorWithCodes(t: { after(fn: () => unknown): void }) {
+  const { server, setUp } = await serverWithCodes(t)
+  const headers = await server.signIn()
+  const { data } = await server.post('/v1/account/save', { name: 'li.gong', role: 'editor' }, { headers })
+  const li = { username: 'li.gong', password: data.password }
+  const own = await server.signIn(li)
+  await setUp(own, li.password)
+  return { server, setUp, headers, userId: data.userId, li, own }
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { admin, startServer } from './server.ts'
-import { png } from './uploads/pictures.ts'
-import { uploadPicture } from './uploads/uploadPicture.ts'
+import { admin, startProgram } from './server.ts'
+import { png } from './media/pictures.ts'
+import { uploadPicture } from './media/uploadPicture.ts'
 
 /**
  * Mixed load for a long time: `node --import tsx test/soak.ts [minutes]`, by default ten. No tier of the tests runs it. Prints
@@ -12,7 +12,7 @@ const workers = 16
 
 const cleanups: (() => unknown)[] = []
 const scope = { after: (fn: () => unknown) => void cleanups.unshift(fn) }
-let server = await startServer(scope, { env: { SEED: 'on', RATE_LIMIT: 'off' } })
+let server = await startProgram(scope, { env: { SEED: 'on', RATE_LIMIT: 'off' } })
 const headers = await server.signIn()
 const url = (path: string): string => server.url + path
 const memory = (): number =>
@@ -131,7 +131,7 @@ const atEnd = memory()
 // What was acknowledged is there after a restart.
 const code = await server.stop()
 if (code !== 0) failures.push(`the stop ended with ${code}`)
-server = await startServer(scope, { folder: server.folder, env: { SEED: 'on' } })
+server = await startProgram(scope, { folder: server.folder, env: { SEED: 'on' } })
 for (const newId of saved)
   await call('/v1/news/detailNews', { newId }).catch((cause: unknown) => failures.push(`lost: ${String(cause)}`))
 for (const newId of removed)

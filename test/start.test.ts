@@ -6,14 +6,16 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { BadSetting, readConfig } from '../server/config.ts'
-import { eventually, hangsAfterMs } from './eventually.ts'
-import { admin, copyRelease, newFolder, program, startServer } from './server.ts'
+import { note } from './counts.ts'
+import { eventually, patienceMs } from './eventually.ts'
+import { admin, copyRelease, newFolder, program, startProgram, startServer } from './server.ts'
 
 /** Runs the built server to its end, for starts that must fail. */
 function failedStart(
   folder: string,
   env: Record<string, string>,
 ): { status: number | null; stdout: string; stderr: string } {
+  note('server programs')
   return spawnSync(process.execPath, [program], {
     cwd: folder,
     env: {
@@ -24,7 +26,7 @@ function failedStart(
       ...env,
     },
     encoding: 'utf8',
-    timeout: hangsAfterMs,
+    timeout: patienceMs(),
   })
 }
 
@@ -70,7 +72,7 @@ test('npm start ends its server', async (t) => {
 })
 
 test('the ready line is the only one on stdout, and has the real port', async (t) => {
-  const server = await startServer(t, { env: { ACCESS_LOG: 'json' } })
+  const server = await startProgram(t, { env: { ACCESS_LOG: 'json' } })
   await server.post('/v1/product/list')
   assert.equal(await server.stop('SIGINT'), 0)
   const { stdout, stderr } = server.output()
@@ -140,7 +142,7 @@ test('an empty DATA_DIR beside uploads or archives is refused in one line, and n
 })
 
 test('a port in use is reported in one clear line, and no account is made', async (t) => {
-  const first = await startServer(t)
+  const first = await startProgram(t)
   const folder = newFolder(t)
   const { status, stderr } = failedStart(folder, { PORT: new URL(first.url).port, SEED: 'off' })
   assert.equal(status, 1)
@@ -148,7 +150,7 @@ test('a port in use is reported in one clear line, and no account is made', asyn
   const holder = existsSync('/proc/net/tcp') ? `process ${first.process.pid} \\(.+\\)` : 'another process'
   assert.match(stderr, new RegExp(`^cannot start: PORT ${port} is in use by ${holder}; set PORT to a free one\n$`))
   assert.deepEqual(await readdir(join(folder, 'data', 'user')), [])
-  await startServer(t, { folder }).then((server) => server.signIn())
+  await startProgram(t, { folder }).then((server) => server.signIn())
 })
 
 test('who asks while the server starts waits for its answer', async (t) => {
@@ -219,20 +221,20 @@ test('invalid records are quarantined with a log line, and the rest is served', 
 test('every program says what it is and how it is used, and touches nothing', async (t) => {
   const folder = newFolder(t)
   const { version } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'))
-  for (const name of ['server', 'zhuzhan', 'user', 'backup', 'restore', 'move', 'scrub', 'warm']) {
+  for (const name of ['server', 'zhuzhan', 'user', 'backup', 'restore', 'move', 'scrub']) {
     const run = (...args: string[]) => {
       const { status, stdout, stderr } = spawnSync(process.execPath, [join(program, '..', `${name}.mjs`), ...args], {
         cwd: folder,
         encoding: 'utf8',
         env: { PATH: process.env.PATH, PORT: 'none' },
-        timeout: hangsAfterMs,
+        timeout: patienceMs(),
       })
       assert.deepEqual([status, stderr], [0, ''], name)
       return stdout
     }
     if (['server', 'zhuzhan'].includes(name)) assert.equal(run('--version'), `zhuzhan ${version}\n`)
     const usage =
-      { server: 'node dist/server\\.mjs', zhuzhan: '[^]+ zhuzhan user add [^]+ zhuzhan warm' }[name] ??
+      { server: 'node dist/server\\.mjs', zhuzhan: '[^]+ zhuzhan user add [^]+ zhuzhan move' }[name] ??
       `zhuzhan ${name}`
     assert.match(run('--help'), new RegExp(`^用法：\n(?: +)?${usage}\\b`))
   }
@@ -271,7 +273,7 @@ test('a missing data folder makes the health check fail with 503', async (t) => 
 })
 
 test('a server that stops while it cannot save says so, and writes its access log to the end', async (t) => {
-  const server = await startServer(t, { env: { ACCESS_LOG: 'plain' } })
+  const server = await startProgram(t, { env: { ACCESS_LOG: 'plain' } })
   const headers = await server.signIn()
   assert.equal((await server.post('/v1/indexLogin/userInfo', {}, { headers })).code, 200)
   await rm(join(server.folder, 'data'), { recursive: true })
@@ -302,24 +304,12 @@ test('the built server needs neither node_modules nor the sources', async (t) =>
   assert.doesNotMatch(log, /news\/list/, 'the access log is off')
 })
 
-test('a record on disk is a readable file of its own', async (t) => {
-  const server = await startServer(t)
-  const { data } = await server.post(
-    '/v1/product/saveProduct',
-    { coverName: '看得懂' },
-    { headers: await server.signIn() },
-  )
-  const text = await readFile(join(server.folder, 'data', 'product', `${data.productId}.json`), 'utf8')
-  assert.match(text, /^\{\n {2}"id": /)
-  assert.equal(JSON.parse(text).coverName, '看得懂')
-})
-
 test('a server whose dist/ is replaced continues to save and convert', async (t) => {
   const home = newFolder(t)
   const copy = { folder: home, program: await copyRelease(home) }
   // The second start has nothing to write, so that no thread runs yet.
-  await (await startServer(t, copy)).stop()
-  const server = await startServer(t, copy)
+  await (await startProgram(t, copy)).stop()
+  const server = await startProgram(t, copy)
   await rm(join(home, 'dist'), { recursive: true })
   const headers = await server.signIn()
   assert.equal(
@@ -332,7 +322,7 @@ test('a server whose dist/ is replaced continues to save and convert', async (t)
 
 test('pages stay complete when an upgrade replaces the shipped files under a running server', async (t) => {
   const home = newFolder(t)
-  const server = await startServer(t, {
+  const server = await startProgram(t, {
     folder: home,
     program: await copyRelease(home),
     env: { SEED: 'on', DATA_DIR: join(home, 'store') },
@@ -371,7 +361,7 @@ test('pages stay complete when an upgrade replaces the shipped files under a run
 
 test('the access log includes the address if configured, as sent by the trusted proxy', async (t) => {
   const env = { ACCESS_LOG: 'json', LOG_ADDRESS: 'on', TRUST_PROXY: '127.0.0.0/8' }
-  const server = await startServer(t, { env })
+  const server = await startProgram(t, { env })
   const headers = { 'X-Forwarded-For': '9.9.9.9, 203.0.113.7' }
   await server.post('/v1/product/list', {}, { headers })
   await fetch(server.url, { headers })
@@ -385,7 +375,7 @@ test('the access log includes the address if configured, as sent by the trusted 
 })
 
 test('the site goes on when the reader of its log has exited', async (t) => {
-  const server = await startServer(t, { env: { ACCESS_LOG: 'json' } })
+  const server = await startProgram(t, { env: { ACCESS_LOG: 'json' } })
   const headers = await server.signIn()
   server.process.stderr?.destroy()
   server.process.stdout?.destroy()

@@ -1,5 +1,5 @@
 import type { call } from '../client/lib/call.ts'
-import type { InputOf, OutputOf, ParsedOf } from '../contract/calls.ts'
+import type { InputOf, OutputOf, ParsedOf } from '../contract/calls/calls.ts'
 import type { Handlers } from '../server/call.ts'
 
 // What must not compile. `npm run check`, which `npm test` begins with, fails when one of these lines does.

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { calls } from '../contract/calls.ts'
-import type { Call } from '../contract/callRow.ts'
-import { deletable } from '../contract/entities.ts'
-import type { Fields } from '../contract/fields.ts'
+import { calls } from '../contract/calls/calls.ts'
+import type { Call } from '../contract/calls/callRow.ts'
+import { deletable } from '../contract/kinds/entities.ts'
+import type { Fields } from '../contract/calls/fields.ts'
 import {
   contentOptionsOf,
   type KindName,
@@ -13,17 +13,20 @@ import {
   optionColumnsOf,
   pagedKinds,
   type RecordKind,
-} from '../contract/kinds.ts'
-import type { RecordField } from '../contract/recordFields.ts'
-import { variantField } from '../contract/rules.ts'
-import { sheetKinds } from '../contract/sheetKinds.ts'
-import type { SiteField, SiteFields } from '../contract/siteFieldKinds.ts'
-import { siteFields } from '../contract/siteFields.ts'
+} from '../contract/kinds/kinds.ts'
+import type { RecordField } from '../contract/kinds/recordFields.ts'
+import { variantField } from '../contract/calls/rules.ts'
+import { sheetKinds } from '../contract/kinds/sheetKinds.ts'
+import type { SiteField, SiteFields } from '../contract/site/siteFieldKinds.ts'
+import { siteFields } from '../contract/site/siteFields.ts'
 
 const page = readFileSync(new URL('../docs/wire.md', import.meta.url), 'utf8')
-const rows = page.matchAll(/^\| (GET|POST|PUT) (\S+) \| (\S+) \|(.*?)\|.*\|$/gm)
+const rows = page.matchAll(/^\*\*(GET|POST|PUT) (\S+)\*\* (\S+)\n\n(?:- takes ([^]*?)\n)?- replies /gm)
 const written = new Map(
-  [...rows].map(([, method, path, who, fields]) => [`${method} ${path}`, { who, fields: fields ?? '' }]),
+  [...rows].map(([, method, path, who, fields]) => [
+    `${method} ${path}`,
+    { who, fields: (fields ?? '').replace(/\s+/g, ' ') },
+  ]),
 )
 const callsOfKinds = new Set(Object.values(kinds).flatMap(({ paths }) => Object.values<string>(paths)))
 const otherCalls = Object.values<Call>(calls).filter(({ path }) => !callsOfKinds.has(path))
@@ -129,7 +132,7 @@ function sectionOf(name: KindName): string {
 }
 
 for (const name of kindNames)
-  test(`docs/wire.md has what contract/kinds.ts says of ${name}`, () => {
+  test(`docs/wire.md has what contract/kinds/kinds.ts says of ${name}`, () => {
     const [, shown] = new RegExp(`^(### \`${name}\`, [^]*?)\n\n#`, 'm').exec(page) ?? []
     const wanted = sectionOf(name)
     assert.ok(shown === wanted, `it has to say:\n${wanted}`)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { createForm } from '../../client/admin/form/form.ts'
-import type { Change, MergedFields } from '../../contract/merge.ts'
+import type { Change, MergedFields } from '../../contract/kinds/merge.ts'
 
 const names = (changes: readonly Change[]): string[] => changes.map(({ name }) => name)
 

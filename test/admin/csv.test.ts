@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { LeadRow } from '../../contract/entities.ts'
+import type { LeadRow } from '../../contract/kinds/entities.ts'
 import { leadCsv, leadCsvName } from '../../client/admin/leads/leadExport.ts'
 import { quoteSheet } from '../../client/admin/leads/quoteSheet.ts'
-import { csv } from '../../contract/csv.ts'
+import { csv } from '../../contract/text/csv.ts'
 
 const cellOf = (text: string): string => csv([[text]]).slice(1, -2)
 
@@ -157,16 +157,16 @@ test('the products of an inquiry are a line each in the export, with all that is
     { productId: 'a', productName: '塔机监测', model: 'T1', quantity: 20, unit: '台', note: '=1+1' },
     { productId: 'b', quantity: 3 },
   ]
-  const [head = '', ...lines] = leadCsv([{ ...lead, items }, lead], true)
+  const [head = '', ...lines] = leadCsv([{ ...lead, items }, lead])
     .trimEnd()
     .split('\r\n')
   assert.ok(head.endsWith(',"询价产品","型号","数量","单位","备注"'))
   assert.deepEqual(
     lines.map((line) => [line.split(',').slice(0, 5).join(), line.split(',').slice(-5).join()]),
     [
-      ['1,"1","咨询","","周工"', `"塔机监测","T1",20,"台","'=1+1"`],
-      ['1,"1","咨询","","周工"', '"b","",3,"",""'],
-      ['2,"1","咨询","","周工"', '"","","","",""'],
+      ['1,"1\t","咨询","","周工"', `"塔机监测","T1",20,"台","'=1+1"`],
+      ['1,"1\t","咨询","","周工"', '"b","",3,"",""'],
+      ['2,"1\t","咨询","","周工"', '"","","","",""'],
     ],
   )
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { type Block, blocksOf, compareBlocks, compareWords } from '../../client/admin/form/compare.ts'
-import { diff, type Hunk } from '../../contract/diff.ts'
+import { diff, type Hunk } from '../../contract/text/diff.ts'
 import { cpuMs } from '../cpuMs.ts'
 
 const shown = (hunks: readonly Hunk<string>[]): string =>

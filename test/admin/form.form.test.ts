@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
-import { beforeEach, describe, mock, test } from 'node:test'
-import { kinds } from '../../contract/kinds.ts'
-import type { FieldValues } from '../../contract/merge.ts'
+import { after, beforeEach, describe, mock, test } from 'node:test'
+import { kinds } from '../../contract/kinds/kinds.ts'
 import { createDraftStore } from '../../client/admin/form/drafts.ts'
 import { createForm } from '../../client/admin/form/form.ts'
 import type { FormOptions } from '../../client/admin/form/formState.ts'
@@ -32,53 +31,26 @@ function made(options: Partial<FormOptions> = {}) {
   return { form, sent, box, storage, draft: () => box.read('u/news/1') }
 }
 
+test('a draft from before forms held values is offered with its values', async () => {
+  const { form, storage } = made({ empty: { ...empty, quotes: [], details: [] } })
+  const write = (name: string, values: object): void =>
+    storage.setItem(`zhuzhan.draft.u/${name}`, JSON.stringify({ at: Date.now(), values }))
+  write('news/1', { newTitle: '[1]', quotes: '[{"text":"好"}]', details: '' })
+  await form.open()
+  const values = { newTitle: '[1]', quotes: [{ text: '好' }], details: [] }
+  assert.deepEqual(form.view.value.draft?.values, values)
+
+  write('site/contact', { newTitle: '"题"' })
+  const settings = made({ drafts: { store: createDraftStore(storage), name: 'u/site/contact' } }).form
+  await settings.open()
+  assert.deepEqual(settings.view.value.draft?.values, { newTitle: '题' })
+})
+
+after(() => mock.timers.reset())
 beforeEach(() => {
   uploads.clear()
   mock.timers.reset()
   mock.timers.enable({ apis: ['setTimeout'] })
-})
-
-describe('a record that was deleted while it was edited', () => {
-  test('can be saved as a new one, with all that was typed', async () => {
-    const added: FieldValues[] = []
-    const { form, draft } = made({
-      update: async () => {
-        throw new CallError(404, '记录不存在或已被删除')
-      },
-      add: async (values) => {
-        added.push(values)
-        return { id: 'new' }
-      },
-    })
-    await form.open()
-    form.set('newTitle', '没有丢')
-    assert.equal(await form.save(), false)
-    assert.equal(form.view.value.deleted, true)
-    assert.match(form.view.value.message, /已被删除/)
-    assert.equal(draft()?.values['newTitle'], '没有丢')
-    assert.equal(await form.save(), true)
-    assert.deepEqual(added, [{ ...stored, newTitle: '没有丢' }])
-    assert.equal(draft(), undefined)
-  })
-
-  test('is there again from its draft when it is opened once more', async () => {
-    const added: FieldValues[] = []
-    const { form, box } = made({
-      load: async () => {
-        throw new CallError(404, '记录不存在或已被删除')
-      },
-      add: async (values) => {
-        added.push(values)
-        return { id: 'new' }
-      },
-    })
-    box.write('u/news/1', { values: { ...stored, newTitle: '没有丢' }, basedOn: 'v1' })
-    await form.open()
-    assert.match(form.view.value.message, /已被删除，可以另存/)
-    assert.deepEqual([form.view.value.phase, form.view.value.deleted, form.view.value.dirty], ['ready', true, true])
-    assert.equal(await form.save(), true)
-    assert.deepEqual(added, [{ ...stored, newTitle: '没有丢' }])
-  })
 })
 
 describe('a form', () => {
@@ -100,14 +72,6 @@ describe('a form', () => {
     assert.deepEqual([ids[1] === ids[0], ids[2] === ids[0]], [true, false])
   })
 
-  test('is filled by what was loaded and is not dirty', async () => {
-    const { form } = made()
-    assert.equal(form.view.value.phase, 'loading')
-    await form.open()
-    assert.deepEqual(form.view.value.values, stored)
-    assert.equal(form.view.value.dirty, false)
-  })
-
   test('is empty and says why when it cannot be loaded, and can be tried again', async () => {
     let tries = 0
     const { form } = made({
@@ -122,24 +86,6 @@ describe('a form', () => {
     assert.deepEqual(form.view.value.values, empty)
     await form.open()
     assert.equal(form.view.value.phase, 'ready')
-  })
-
-  test('is dirty by what differs, and clean again when it is typed back', async () => {
-    const { form } = made()
-    await form.open()
-    form.set('newTitle', '完工')
-    assert.equal(form.view.value.dirty, true)
-    form.set('newTitle', '开工')
-    assert.equal(form.view.value.dirty, false)
-  })
-
-  test('sends what was changed alone, with the version that it was filled with', async () => {
-    const { form, sent } = made()
-    await form.open()
-    form.set('newTitle', '完工')
-    assert.equal(await form.save(), true)
-    assert.deepEqual(sent, [{ changes: { newTitle: '完工' }, basedOn: 'v1' }])
-    assert.equal(form.view.value.dirty, false)
   })
 
   test('validates before it sends anything, and an error disappears when the value is valid', async () => {
@@ -234,14 +180,6 @@ describe('a draft', () => {
     assert.equal(draft(), undefined)
   })
 
-  test('is kept at once when the page may go', async () => {
-    const { form, draft } = made()
-    await form.open()
-    form.set('newTitle', '完工')
-    form.flushDraft()
-    assert.equal(draft()?.values['newTitle'], '完工')
-  })
-
   test('is removed when everything was typed back', async () => {
     const { form, draft } = made()
     await form.open()
@@ -249,7 +187,7 @@ describe('a draft', () => {
     mock.timers.tick(600)
     form.set('newTitle', '开工')
     mock.timers.tick(600)
-    assert.equal(draft(), undefined)
+    assert.deepEqual([draft(), form.view.value.dirty], [undefined, false])
   })
 
   test('is offered at the next opening, and restored over the version that it was written over', async () => {

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { beforeEach, describe, mock, test } from 'node:test'
 import { createDraftStore } from '../../client/admin/form/drafts.ts'
 import { createForm } from '../../client/admin/form/form.ts'
-import { changedFields, type FieldValues, mergeFields } from '../../contract/merge.ts'
+import { changedFields, type FieldValues, mergeFields } from '../../contract/kinds/merge.ts'
 import { uploads } from '../../client/admin/form/uploads.ts'
 import { CallError } from '../../client/lib/callError.ts'
-import { kinds } from '../../contract/kinds.ts'
+import { kinds } from '../../contract/kinds/kinds.ts'
 import { asked, merged } from './asked.ts'
 import { memoryStorage } from './memoryStorage.ts'
 import { failing, held as heldSender } from './senders.ts'
@@ -48,6 +48,11 @@ describe('a merge of two versions', () => {
     const { newTitle: _, ...known } = base
     assert.deepEqual(merge({ newTitle: '我的' }, {}, known).both, ['newTitle'])
     assert.deepEqual(merge({}, {}, known).both, [])
+  })
+
+  test('takes each member of an object from the version that changed it', () => {
+    const { values } = mergeFields({ at: { x: 1, y: 1 } }, { at: { x: 2, y: 1 } }, { at: { x: 1, y: 3 } })
+    assert.deepEqual(values.at, { x: 2, y: 3 })
   })
 
   test('only what was changed is sent', () => {

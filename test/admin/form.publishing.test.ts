@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, mock, test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
-import { createDraftStore } from '../../client/admin/form/drafts.ts'
+import { createDraftStore, type Publication } from '../../client/admin/form/drafts.ts'
 import { createForm } from '../../client/admin/form/form.ts'
-import type { Loaded, Publication, Saved } from '../../client/admin/form/formState.ts'
+import type { Loaded, Saved } from '../../client/admin/form/formState.ts'
 import { returnDraft } from '../../client/admin/form/unfinished.ts'
 import { uploads } from '../../client/admin/form/uploads.ts'
 import { CallError } from '../../client/lib/callError.ts'
-import { kinds } from '../../contract/kinds.ts'
-import type { FieldValues } from '../../contract/merge.ts'
+import { kinds } from '../../contract/kinds/kinds.ts'
+import type { FieldValues } from '../../contract/kinds/merge.ts'
 import { asked } from './asked.ts'
 import { memoryStorage } from './memoryStorage.ts'
 
@@ -27,7 +27,12 @@ const conflict = (data: { clashes?: [] } = {}): CallError =>
   new CallError(409, '', undefined, { changedBy: '张三', changedAt: '', ...data })
 /** With what is published. This server merges nothing. */
 const clash = (): CallError => conflict({ clashes: [] })
+const off = (): CallError => new CallError(409, '这条内容已被张三下线', undefined, { changedBy: '张三', isOff: true })
 const missing = (): CallError => new CallError(404, '记录不存在或已被删除')
+const trashed = (): CallError => new CallError(404, '张三移到回收站', undefined, { isTrashed: true })
+
+type Site = ReturnType<typeof server>
+type View = ReturnType<ReturnType<Site['form']>['view']['peek']>
 
 /** A record and its draft as the server keeps them, with every published version. */
 function server(published?: FieldValues) {
@@ -36,6 +41,7 @@ function server(published?: FieldValues) {
   let draft: { values: FieldValues; version: string; basedOn: string | undefined } | undefined
   let last = 0
   let failing: CallError | undefined
+  let gone = missing
   let meanwhile = (): void => {}
   const requests: string[] = []
   const put = (values: FieldValues): void => {
@@ -47,7 +53,7 @@ function server(published?: FieldValues) {
   const publicationOf = (): Publication => ({
     ...none,
     published: record?.version,
-    basedOn: draft?.basedOn ?? record?.version,
+    basedOn: record && (draft?.basedOn ?? record.version),
     draft: draft?.version,
   })
   const sent = (request: string): void => {
@@ -72,7 +78,7 @@ function server(published?: FieldValues) {
       load: async () => {
         if (draft) return { values: draft.values, version: draft.version, publication: publicationOf() }
         if (record) return { ...record, publication: publicationOf() }
-        throw missing()
+        throw gone()
       },
       async add(values, requestId) {
         const isRepeated = draft !== undefined && requests.includes(`add ${requestId}`)
@@ -85,14 +91,15 @@ function server(published?: FieldValues) {
       async update(_id, _changes, { publication }, values) {
         meanwhile()
         sent('save')
-        if (!record && !draft) throw missing()
+        if (!record && !draft) throw gone()
         if (draft?.version !== publication?.draft) throw conflict()
         return save(values, publication?.basedOn)
       },
       publishing: {
-        async publishDraft() {
+        async publishDraft(_id, { basedOn }) {
           sent('publish')
           if (!draft) throw missing()
+          if (!record && basedOn) throw off()
           if (record && draft.basedOn !== record.version) throw clash()
           put(draft.values)
           draft = undefined
@@ -102,7 +109,8 @@ function server(published?: FieldValues) {
           const request = requestId === undefined ? 'publish values' : `publish ${requestId}`
           const isRepeated = requestId !== undefined && requests.includes(request)
           if (!isRepeated && !isDeepStrictEqual(values, record?.values)) {
-            if (id !== '' && !record && !draft) throw missing()
+            if (id !== '' && !record && !draft) throw gone()
+            if (!record && draft && publication?.basedOn) throw off()
             const edited = draft?.version ?? (publication?.draft && record?.version)
             if (edited !== publication?.draft) throw conflict()
             if (record && publication?.basedOn !== record.version) throw clash()
@@ -139,9 +147,18 @@ function server(published?: FieldValues) {
       }
     },
     saveDraft: (values: FieldValues) => save(values, record?.version),
-    deleteAll() {
+    takeOff() {
+      draft ??= { values: record?.values ?? first, version: `d${++last}`, basedOn: record?.version }
+      record = undefined
+    },
+    reschedule: (publishAt: string) => save({ ...(draft?.values ?? first), publishAt }, record?.version),
+    /** Returns what restores it. */
+    remove(cause = missing): () => void {
+      const before = record
+      gone = cause
       record = undefined
       draft = undefined
+      return () => (record = before)
     },
     failNext: (code: number) => (failing = new CallError(code, '网络连接失败')),
   }
@@ -224,7 +241,7 @@ describe('a record that is a draft until it is published', () => {
     hide()
     returnDraft('news/1', { ...given, values: { newInfo: '<p>三</p>' } })
     assert.equal(next.view.value.values.newInfo, first.newInfo)
-    next.show()
+    next.show()()
     assert.deepEqual([next.view.value.values.newInfo, next.view.value.values.newTitle], ['<p>三</p>', '别的标题'])
   })
 
@@ -291,6 +308,46 @@ describe('a record that is a draft until it is published', () => {
     assert.equal(one.draft(), undefined)
   })
 
+  test('stays off when it was taken off meanwhile, until that was said and somebody decides', async () => {
+    const views = async (goal: 'draft' | 'publish') => {
+      const one = server(first)
+      const form = one.form('1')
+      await form.open()
+      if (goal === 'draft') {
+        form.set('newIntro', '草稿')
+        await form.save('save')
+      } else form.set('newTitle', '改一行')
+      one.takeOff()
+      assert.equal(await form.save('publish'), false)
+      const { notice, dirty, values, publication } = form.view.value
+      assert.deepEqual(
+        [notice, one.published(), publication?.published],
+        ['这条内容已被张三下线', undefined, undefined],
+      )
+      assert.deepEqual([dirty, values], [goal === 'publish', form.view.value.values])
+      return { one, form }
+    }
+    const { one, form } = await views('publish')
+    assert.equal(await form.save('save'), true)
+    assert.deepEqual([form.view.value.notice, one.draft()?.newTitle, one.published()], ['', '改一行', undefined])
+    const again = await views('draft')
+    assert.equal(await again.form.save('publish'), true)
+    assert.equal(again.one.published()?.newIntro, '草稿')
+  })
+
+  test('is not published at once when somebody else has given it a time meanwhile', async () => {
+    const one = server()
+    const form = one.form('')
+    form.set('newTitle', '开工')
+    await form.save('save')
+    form.set('newIntro', '我的')
+    one.reschedule('2026-12-01 09:00:00')
+    assert.equal(await form.save('publish'), false)
+    const { notice, values } = form.view.value
+    assert.deepEqual([notice, values['publishAt']], ['张三已把这条内容改为 12-01 09:00 发布', '2026-12-01 09:00:00'])
+    assert.equal(one.published(), undefined)
+  })
+
   test('is published with the draft that somebody else has begun meanwhile', async () => {
     const one = server(first)
     const form = one.form('1')
@@ -323,15 +380,46 @@ describe('a record that is a draft until it is published', () => {
     assert.deepEqual([one.requests, one.draft()?.['newIntro'], form.view.value.dirty], [['save'], first.newIntro, true])
   })
 
-  test('can be published as a new one where somebody has deleted it', async () => {
+  test('is kept as a new draft where somebody has deleted it, whatever it was to become', async () => {
     const one = server(first)
     const form = one.form('1')
     await form.open()
     form.set('newTitle', '没有白写')
-    one.deleteAll()
-    assert.deepEqual([await form.save('publish'), form.view.value.deleted], [false, true])
+    form.set('publishAt', '2099-01-01 09:00:00')
+    one.remove()
+    assert.equal(await form.save('schedule'), false)
+    assert.deepEqual([form.view.value.deleted?.isInTrash, form.stored().size], [false, 1])
+    await form.open()
+    const { phase, deleted, dirty } = form.view.value
+    assert.deepEqual([phase, deleted?.isInTrash, dirty], ['ready', false, true], 'opened once more')
     assert.equal(await form.save('publish'), true)
-    assert.deepEqual([one.published()?.newTitle, form.view.value.deleted], ['没有白写', false])
+    assert.deepEqual([one.draft(), one.published()], [{ ...empty, newTitle: '没有白写' }, undefined])
+    assert.deepEqual([form.view.value.deleted, form.stored().size], [undefined, 0])
+  })
+
+  test('is not scheduled once its time has come', async () => {
+    const one = server()
+    const form = one.form('')
+    form.set('publishAt', '2099-01-01 09:00:00')
+    assert.equal(await form.save('schedule'), true)
+    one.put(empty)
+    one.discard()
+    assert.deepEqual([await form.save('schedule'), form.view.value.message], [false, '这份草稿已被发布'])
+  })
+
+  test('goes on with what was typed when it is back from the trash', async () => {
+    const one = server(first)
+    const form = one.form('1')
+    await form.open()
+    form.set('newTitle', '没有白写')
+    const restore = one.remove(trashed)
+    await form.save('publish')
+    assert.deepEqual(form.view.value.deleted, { words: '张三移到回收站', isInTrash: true })
+    restore()
+    assert.equal(await form.save('save'), false, 'no second one is made')
+    assert.deepEqual([form.view.value.deleted, form.view.value.dirty], [undefined, true])
+    await form.save('publish')
+    assert.deepEqual(one.published(), { ...first, newTitle: '没有白写' })
   })
 
   test('asks for the paragraph that somebody else has published meanwhile, and publishes the choice', async () => {
@@ -388,4 +476,26 @@ describe('a record that is a draft until it is published', () => {
     assert.deepEqual(one.draft(), { ...first, newTitle: '草稿', newInfo: '<p>一甲</p><p>二乙</p>' })
     assert.deepEqual(mine.merges(), [{ changedBy: '张三', fields: ['newInfo'] }])
   })
+  for (const [name, meanwhile, isAsked] of [
+    [
+      'published',
+      (one: Site) => one.put({ ...first, newTitle: '他的' }),
+      ({ conflict }: View) => conflict !== undefined,
+    ],
+    ['taken off', (one: Site) => one.takeOff(), ({ notice }: View) => notice.includes('张三下线')],
+  ] as const)
+    test(`what the browser has kept asks about what was ${name} meanwhile`, async () => {
+      const one = server(first)
+      const form = one.form('1')
+      await form.open()
+      form.set('newTitle', '我的')
+      form.flushDraft()
+      meanwhile(one)
+      const before = one.published()
+      await form.open()
+      form.restore(form.view.peek().draft ?? assert.fail())
+      assert.equal(await form.save('publish'), false)
+      assert.ok(isAsked(form.view.peek()))
+      assert.deepEqual(one.published(), before)
+    })
 })

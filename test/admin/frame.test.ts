@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type KeyStore, rememberedIn } from '../../client/admin/credentials.ts'
+import { type KeyStore, rememberedIn } from '../../client/admin/session/credentials.ts'
 import { restoreTabs, shownAfter, withTab } from '../../client/admin/frame/tabs.ts'
-import { loginPath, redirectTarget } from '../../client/admin/redirect.ts'
+import { loginPath, redirectTarget } from '../../client/admin/session/redirect.ts'
 import { endWork, forgetWork, hasUndrafted, hasUnsaved, keepWork } from '../../client/admin/form/unfinished.ts'
 import { memoryStorage } from './memoryStorage.ts'
 

@@ -4,9 +4,14 @@ import { act, click, draw, find } from '../client/page.ts'
 
 const { createElement, useState } = await import('react')
 const { DataTable } = await import('../../client/admin/ui/DataTable.tsx')
-const { severalQuestion } = await import('../../client/admin/operations/operationWords.ts')
-const { parsePlace } = await import('../../client/admin/list/storedPlaces.ts')
+const { severalQuestion } = await import('../../client/admin/acts/operationWords.ts')
+const { parsePlace, storedPlace } = await import('../../client/admin/list/storedPlaces.ts')
+const { closeTabs } = await import('../../client/admin/frame/layoutState.ts')
 const { createList } = await import('../../client/admin/list/list.ts')
+const { recordSource } = await import('../../client/admin/list/recordSource.ts')
+const { stateText } = await import('../../client/admin/form/stateText.ts')
+const { labelsOf } = await import('../../client/admin/form/record.ts')
+const { publishDisplay } = await import('../../client/admin/form/PublishDialog.tsx')
 const { CallError } = await import('../../client/lib/callError.ts')
 type DataTableProps = Parameters<typeof DataTable<Row>>[0]
 
@@ -70,13 +75,26 @@ describe('the rows of a table', () => {
   })
 })
 
-test('what is deleted is named: five at most, and none longer than a line or two', () => {
+test('a row says what comes of it, a question which of two products, and a message which fields, whatever these are called', () => {
+  const unpublishAt = '2099-12-05 09:00:00'
+  assert.equal(stateText({ state: 'draft', unpublishAt }), '草稿·发布后于 2099-12-05 下线')
+  assert.equal(
+    stateText({ state: 'published', hasDraft: true, unpublishAt }),
+    '已发布·有未发布的修改·将于 2099-12-05 下线',
+  )
+  assert.equal(
+    recordSource('product', { question: (name) => `删除 ${name}？` }).question({ coverName: '葫芦', model: 'HB2' }),
+    '删除 葫芦 HB2？',
+  )
+  assert.equal(labelsOf(publishDisplay, [{ name: 'unpublishTo' }]), '“下线后，打开旧地址的访客跳转到”')
+})
+
+test('what is deleted is named: five at most', () => {
   assert.equal(severalQuestion(['甲']), '是否确认删除所选的 1 条数据？\n· 甲')
   assert.equal(
     severalQuestion(['一', '二', '三', '四', '五', '六']),
     '是否确认删除所选的 6 条数据？\n· 一\n· 二\n· 三\n· 四\n· 五\n…… 等共 6 条',
   )
-  assert.equal(severalQuestion(['长'.repeat(41)]), `是否确认删除所选的 1 条数据？\n· ${'长'.repeat(40)}…`)
 })
 
 describe('the stored place in a list', () => {
@@ -153,4 +171,11 @@ test('a list is sorted up, down and not at all, each from its first page', async
     { ...page1, sort: 'name', order: 'asc' },
     { ...page1, sort: 'date', order: 'asc' },
   ])
+})
+
+test('a list starts afresh where its tab was closed before it was there again', async () => {
+  sessionStorage.setItem('lists', '{"userId":"","places":{"/AdminNews":{"page":2}}}')
+  assert.deepEqual(storedPlace('/AdminNews'), { page: 2 })
+  await closeTabs(['/AdminNews'], '')
+  assert.equal(storedPlace('/AdminNews'), undefined)
 })

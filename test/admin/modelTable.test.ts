@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { mergePasted, pastedModels, rowsOf, withCell } from '../../client/admin/described/modelTable.ts'
-import { cellOfModels, modelsInCell } from '../../contract/sheetColumns.ts'
+import { mergePasted, pastedModels, rowsOf, withCell } from '../../client/admin/fields/modelTable.ts'
+import { readable, titleOf } from '../../client/admin/form/readable.ts'
+import { kinds } from '../../contract/kinds/kinds.ts'
+import { cellOfModels, modelsInCell } from '../../contract/kinds/sheetColumns.ts'
 
 test('a sheet with models as columns fills the table, and keeps what it does not name', () => {
   const pasted = pastedModels('参数\tA-1\tA-2\n价格（元）\t100\t200\n说明\t小\t\n臂长\t50m\t60m\n重量\t\t2t\n')
@@ -58,4 +60,21 @@ test('price and parameters of models travel through the cell of a sheet', () => 
     [{ model: 'A-1', note: '', price: '', specs: [{ term: '价格', value: '见合同' }] }],
   ])
     assert.deepEqual(modelsInCell(cellOfModels(models)), models)
+})
+
+test('a model is read as names and values; a list of products calls none by its id', () => {
+  const { models } = kinds.product.described
+  const stored = [
+    {
+      model: 'A-1',
+      note: '小',
+      price: '',
+      specs: [
+        { term: '臂长', value: '50m' },
+        { term: '重', value: '2t' },
+      ],
+    },
+  ]
+  assert.equal(readable(models, stored), 'A-1：小：臂长：50m；重：2t')
+  assert.equal(titleOf({ kind: 'product', label: '产品' }, '1a04606524d9'), '')
 })

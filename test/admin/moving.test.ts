@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type MovedKind, type MovedRecord, picturesIn } from '../../contract/movedRecords.ts'
-import { pictureFinder, webAddress } from '../../client/admin/moving/pictures.ts'
-import { folderOf, sourceIn } from '../../client/admin/moving/sources.ts'
-import { type KnownRecords, noChoices, stageMoved, withLists } from '../../client/admin/moving/stageMoved.ts'
-import { groupMeant } from '../../client/admin/staging/groups.ts'
+import { type MovedKind, type MovedRecord, picturesIn } from '../../contract/kinds/movedRecords.ts'
+import { pictureFinder, webAddress } from '../../client/admin/import/movedPictures.ts'
+import { sourceIn } from '../../client/admin/import/sources.ts'
+import { type KnownRecords, noChoices, stageMoved, withLists } from '../../client/admin/import/stageMoved.ts'
+import { groupMeant } from '../../client/admin/import/groups.ts'
+import { alongsideNotes } from '../../client/admin/import/staged.ts'
 
 const dropped = (...paths: string[]): File[] =>
   paths.map((path) => {
@@ -38,10 +39,10 @@ test('only web addresses are fetched', () => {
     ].map(webAddress),
     ['http://o.cn/a.jpg', 'http://o.cn/a.jpg', '', '', '', ''],
   )
-  assert.deepEqual(picturesIn(`<img alt=x src="a"><IMG src='b'><img src=c><img><img ${'<img '.repeat(50_000)}`), [
+  assert.deepEqual(picturesIn(`<img alt=x src="a"><IMG src='b'><img src=c&amp;d><img><img ${'<img '.repeat(50_000)}`), [
     'a',
     'b',
-    'c',
+    'c&d',
   ])
 })
 
@@ -66,7 +67,8 @@ const groups = [
   { id: 'cpxt', name: '关了的', parent: '', on: false },
   { id: 'zhgd', name: '第一类', parent: '', on: true },
 ]
-const nothing: KnownRecords = { byTitle: new Map(), paths: {}, leading: new Set(), groups }
+const nothing: KnownRecords = { existing: {}, examples: new Set(), paths: {}, leading: new Set(), groups }
+const published = (id: string, title: string, fields = {}) => ({ id, title, fields, draftVersion: '', basedOn: 'v1' })
 const none = () => undefined
 
 test('what this site has already is not moved again: published ones are done, drafts go on', () => {
@@ -75,16 +77,15 @@ test('what this site has already is not moved again: published ones are done, dr
     record({ date: '2020-01-01 08:00:00' }),
     record({ title: '水泵', kind: 'product' }),
     record({ title: '水泵', kind: 'product', key: 'second' }),
+    record({ title: '阀门', kind: 'product' }),
   ]
-  const known: KnownRecords = {
-    byTitle: new Map([
-      ['news\n放假\n2019-01-01', [{ id: '1', isPublished: true, address: '/xwdtDet?newId=1' }]],
-      ['product\n水泵', [{ id: '2', isPublished: false, address: '/productDet?productId=2' }]],
-    ]),
-    paths: {},
-    leading: new Set(),
-    groups,
+  const unpublished = { unpublished: { coverName: '李娜' }, draftVersion: '2026-11-30T12:20:00.000+08:00', basedOn: '' }
+  const theirs = { ...published('3', '阀门'), ...unpublished }
+  const existing = {
+    news: [published('1', '放假', { newTitle: '放假', newInfo: '<p>y</p>', createDate: '2019-01-01 09:00:00' })],
+    product: [{ ...published('2', '水泵'), draftVersion: 'd1', basedOn: '' }, theirs],
   }
+  const known = { ...nothing, existing }
   assert.deepEqual(
     stageMoved(records, noChoices, known, none).map(({ ticked, problem, made }) => [ticked, problem, made?.id]),
     [
@@ -92,40 +93,36 @@ test('what this site has already is not moved again: published ones are done, dr
       [true, undefined, undefined],
       [true, undefined, '2'],
       [true, undefined, undefined],
+      [false, undefined, '3'],
     ],
   )
+  const [row] = stageMoved(records.slice(4), noChoices, known, none).map(alongsideNotes)
+  assert.deepEqual(row, ['李娜还有没发布的修改（11-30 12:20）：产品名称，没有勾选'])
 })
 
 test('what a sheet has brought before gets the text and the old addresses of the old site, and keeps its own', () => {
   const from = ['/product/12.html']
-  const shown = {
-    id: '2',
-    title: '水泵',
-    fields: {
-      coverName: '水泵',
-      coverUrl: '/uploads/a.png',
-      productCon: '',
-      price: '100元',
-      specs: [],
-      createDate: 'x',
-    },
-    draftVersion: '',
-    basedOn: 'v1',
-  }
+  const shown = published('2', '水泵', {
+    coverName: '水泵',
+    coverUrl: '/uploads/a.png',
+    productCon: '',
+    price: '100元',
+    specs: [],
+    createDate: 'x',
+  })
   const specs = [{ term: '起订量', value: '10支' }]
   const more = { title: '水泵', kind: 'product', from, price: '90元', specs, pictures: ['/b.png'] } as const
-  const staged = (known: object | undefined, leading: readonly string[] = []) => {
-    const byTitle = new Map(known ? [['product\n水泵', [{ id: '2', isPublished: true, ...known }]]] : [])
+  const staged = (product: KnownRecords['existing']['product'], leading: readonly string[] = []) => {
     const [row] = stageMoved(
       [record(more)],
       noChoices,
-      { ...nothing, byTitle, leading: new Set(leading) },
+      { ...nothing, existing: { product: product ?? [] }, leading: new Set(leading) },
       () => new File(['x'], 'b.png'),
     )
     assert.ok(row)
     return row
   }
-  const filled = staged({ shown })
+  const filled = staged([shown])
   assert.deepEqual(filled.fields, {
     productCon: '<p>x</p>',
     specs,
@@ -143,15 +140,15 @@ test('what a sheet has brought before gets the text and the old addresses of the
     [true, '补充', '已经有了，补上正文、参数', 0, '', shown, undefined],
   )
   const whole = { ...shown, fields: { ...shown.fields, productCon: '<p>y</p>', specs: [{}] } }
-  for (const known of [{ shown: whole }, {}]) {
-    const { ticked, sort, facts, existing, made } = staged(known)
+  for (const known of [whole, { ...shown, draftVersion: 'd1' }]) {
+    const { ticked, sort, facts, existing, made } = staged([known])
     assert.deepEqual(
       [ticked, sort, facts.at(-1), existing, made?.id],
       [true, '已经有了', '已经有了，只让旧地址跳过去', undefined, '2'],
     )
   }
-  const { ticked, problem } = staged({ shown: whole }, from)
-  assert.deepEqual([ticked, problem], [false, '已经有了，不用再搬'])
+  assert.equal(staged([whole], from).problem, '已经有了，不用再搬')
+  assert.equal(staged([{ ...shown, basedOn: '', off: '已下线' }]).ticked, false)
   const renamed = staged(undefined, from)
   assert.deepEqual(
     [renamed.ticked, renamed.isFixed, renamed.notes],
@@ -161,14 +158,15 @@ test('what a sheet has brought before gets the text and the old addresses of the
 
 test('what was moved as another kind than is guessed is that, until someone chooses', () => {
   const records = ['甲泵', '乙泵', '丙泵'].map((title) => record({ title, column: '水泵' }))
-  const byTitle = new Map([
-    ['news\n乙泵\n2020-01-01', [{ id: '1', isPublished: true }]],
-    ['product\n甲泵', [{ id: '2', isPublished: true }]],
-    ['product\n乙泵', [{ id: '3', isPublished: true }]],
-    ['page\n丙泵', [{ id: 'x', isPublished: true, example: 'v1' }]],
-  ])
+  const draft = { draftVersion: 'd1' }
+  const existing = {
+    news: [{ ...published('1', '乙泵', { createDate: '2020-01-01' }), ...draft }],
+    product: [published('2', '甲泵'), published('3', '乙泵')].map((each) => ({ ...each, ...draft })),
+    page: [published('x', '丙泵')],
+  }
+  const known = { ...nothing, existing, examples: new Set(['x']) }
   const kindsBy = (choices: typeof noChoices) =>
-    stageMoved(records, choices, { ...nothing, byTitle }, none).map(({ kind, sort }) => [kind, sort])
+    stageMoved(records, choices, known, none).map(({ kind, sort }) => [kind, sort])
   assert.deepEqual(kindsBy(noChoices), [
     ['product', '已经有了'],
     ['news', '已经有了'],
@@ -178,9 +176,10 @@ test('what was moved as another kind than is guessed is that, until someone choo
 })
 
 test('an example of the starter gives way to a page of its title, and stays one of its menu', () => {
-  const known: KnownRecords = {
+  const known = {
     ...nothing,
-    byTitle: new Map([['page\n下载中心', [{ id: 'xiazai', isPublished: true, example: 'v1' }]]]),
+    existing: { page: [published('xiazai', '下载中心', { pageTitle: '下载中心' })] },
+    examples: new Set(['xiazai']),
   }
   const [row] = stageMoved([record({ kind: 'page', title: '下载中心', notes: ['没有正文'] })], noChoices, known, none)
   assert.deepEqual(
@@ -368,16 +367,4 @@ test('a folder or nothing is no group: its products are in the first one, or whe
     stageMoved(records, { ...noChoices, groups }, nothing, none).map(({ group }) => group)
   assert.deepEqual(groupsBy({}), ['第一类', '第一类', '阀门'])
   assert.deepEqual(groupsBy({ '/product/': '水泵', 阀门: '水泵' }), ['水泵', '第一类', '水泵'])
-})
-
-test('addresses of one sort are one folder', () => {
-  assert.deepEqual(
-    [
-      'http://o.cn/news/2019/12.html',
-      'http://o.cn/news/2020/13.html',
-      'http://o.cn/show.php?id=5',
-      'http://o.cn/?list_1/',
-    ].map(folderOf),
-    ['/news/*/', '/news/*/', '/show.php?id=*', '/?list_*/'],
-  )
 })

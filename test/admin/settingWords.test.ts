@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { otherSettings, settingWords } from '../../client/admin/frame/settingWords.ts'
-import { fieldAtPath, groupOfPath, wordsOfPath } from '../../contract/fieldPaths.ts'
-import { siteGroups } from '../../contract/siteFields.ts'
-import { siteGroupHeadings } from '../../contract/siteGroupTitles.ts'
+import { fieldAtPath, groupOfPath } from '../../contract/kinds/fieldPaths.ts'
+import { siteGroups } from '../../contract/site/siteFields.ts'
+import { siteGroupHeadings } from '../../contract/site/siteGroupTitles.ts'
 
 test('the words of beginners lead to fields or groups that there are', () => {
   for (const path of Object.keys(settingWords)) assert.ok(fieldAtPath(path) ?? path in siteGroupHeadings.全站, path)
@@ -14,9 +14,7 @@ test('the words of beginners lead to fields or groups that there are', () => {
     )
 })
 
-test('a path has its group and its words, with the number of an item', () => {
+test('a path has its group', () => {
   assert.equal(groupOfPath('scenarios.2.name')?.id, 'scenarios')
-  assert.equal(wordsOfPath('scenarios.2.name'), '应用场景 · 第3项 · 名称')
-  assert.match(wordsOfPath('homeTexts.products.name'), / · 产品 · 标题$/)
   assert.equal(fieldAtPath('nothing.2.name'), undefined)
 })

@@ -1,30 +1,31 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { csv } from '../../contract/csv.ts'
-import { printable } from '../../contract/fields.ts'
+import { csv } from '../../contract/text/csv.ts'
+import type { Existing } from '../../contract/kinds/entities.ts'
+import { printable } from '../../contract/calls/fields.ts'
 import {
   cellOfPairs,
   guessColumns,
-  hasOwnAddress,
   headRow,
+  cellOfModels,
   pairsInCell,
   sampleRows,
   sheetHeads,
   withUse,
-} from '../../contract/sheetColumns.ts'
-import { sheetLimits } from '../../contract/sheetKinds.ts'
-import { dateOf, leftOut, missingGroups, type SheetRow, stageSheet } from '../../client/admin/sheets/stageSheet.ts'
-import type { Existing } from '../../client/admin/staging/staged.ts'
-import { groupMeant } from '../../client/admin/staging/groups.ts'
-import type { IsSame } from '../../client/admin/sheets/sameFiles.ts'
-import { readCsv, readPasted, type Rows } from '../../client/admin/sheets/rows.ts'
-import { type PlacedPicture, readWorkbook } from '../../client/admin/sheets/workbook.ts'
-import { columnWords, fileWords, matchWords, waitingWords } from '../../client/admin/sheets/sheetWords.ts'
+} from '../../contract/kinds/sheetColumns.ts'
+import { sheetLimits } from '../../contract/kinds/sheetKinds.ts'
+import { dateOf, leftOut, missingGroups, type SheetRow, stageSheet } from '../../client/admin/import/stageSheet.ts'
+import { groupMeant } from '../../client/admin/import/groups.ts'
+import type { IsSame } from '../../client/admin/import/sameFiles.ts'
+import { readCsv, readPasted, type Rows, withOneHead } from '../../client/admin/import/rows.ts'
+import { type PlacedPicture, readSheetFile, readWorkbook } from '../../client/admin/import/workbook.ts'
+import { columnWords, fileWords, matchWords } from '../../client/admin/import/sheetWords.ts'
 import { placed } from '../../client/admin/ui/droppedFiles.ts'
-import { zip } from '../uploads/documents.ts'
+import { zip } from '../media/documents.ts'
 import { packed, workbook } from './sheets.ts'
 
-const read = async (content: Uint8Array): Promise<Rows> => (await readWorkbook(new Blob([content as BlobPart]))).rows
+const read = async (content: Uint8Array): Promise<Rows> =>
+  (await readSheetFile(new File([content as BlobPart], '.xlsx'))).rows
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 const files = (...names: string[]): File[] => names.map((name) => new File(['x'], name))
 const names = (list: readonly (File | string)[]): string[] =>
@@ -62,6 +63,37 @@ test('the first sheet that is shown is read, with numbers, days, texts in the ce
   ])
 })
 
+test('what is hidden in Excel, and what a company keeps to itself, is not imported unasked', async () => {
+  const text = (place: string, value: string): string => `<c r="${place}" t="inlineStr"><is><t>${value}</t></is></c>`
+  const line = (row: number, cells: string, more = ''): string => `<row r="${row}"${more}>${cells}</row>`
+  const cells = (row: number, ...values: string[]): string =>
+    values.map((value, at) => text(`${'BCDEF'[at]}${row}`, value)).join('')
+  const content = await readWorkbook(
+    new Blob([
+      packed({
+        hidden: 'hidden',
+        sheet: `<worksheet><cols><col min="2" max="3" width="9"/><col min="4" max="4" hidden="1"/></cols><sheetData>
+          ${line(1, cells(1, '名称', '价格', '备件', '经销底价', '重量'))}
+          ${line(2, cells(2, '滑车', '420元', '294', '357', '8kg'))}
+          ${line(3, cells(3, '滑车（停产）', '1元', '1', '1', '9kg'), ' hidden="true"')}</sheetData></worksheet>`,
+      }) as BlobPart,
+    ]),
+  )
+  assert.deepEqual(content.hidden, { rows: [2], columns: [2] })
+  assert.deepEqual(content.notes, ['还有隐藏的工作表“旧”，不导入。需要的请另存成单独的表格'])
+  const uses = guessColumns('product', content.rows[0] ?? []).map((use, at) => (at === 2 ? 'none' : use))
+  assert.deepEqual(uses, ['title', 'price', 'none', 'none', 'spec'])
+  const rows = stageSheet({ kind: 'product', ...content, uses, files: [], existing: [], groupIdOf: () => undefined })
+  assert.deepEqual(
+    rows.map(({ ticked, needsLook, notes }) => [ticked, needsLook, notes]),
+    [
+      [true, false, []],
+      [false, true, ['在表格里是隐藏的，没有勾选']],
+    ],
+  )
+  assert.doesNotMatch(JSON.stringify(rows), /294|357/)
+})
+
 test('days count from 1904 where the workbook says so', async () => {
   const sheet = '<worksheet><sheetData><row r="1"><c r="A1" s="1"><v>44000</v></c></row></sheetData></worksheet>'
   const dayWith = async (settings: string) => (await read(packed({ sheet, settings })))[0]?.[0]
@@ -72,8 +104,8 @@ test('days count from 1904 where the workbook says so', async () => {
 
 test('a hostile or damaged workbook is refused in words', async () => {
   const refused = (what: Uint8Array, words: RegExp) => assert.rejects(read(what), words)
-  await refused(bytes('PK but no archive'), /打不开/)
-  await refused(zip({ 'xl/workbook.xml': '<workbook/>' }), /没有表格/)
+  await refused(bytes('no archive'), /打不开/)
+  await refused(zip({ 'xl/workbook.xml': '<workbook/>' }), /损坏/)
   await refused(
     packed({
       sheet: '<!DOCTYPE x [<!ENTITY a "b">]><worksheet><sheetData><row><c><v>&a;</v></c></row></sheetData></worksheet>',
@@ -238,7 +270,7 @@ test('a title above the names of the columns and the sum below are left out, and
     ['8元', '9元'],
     'a price has the unit of its column',
   )
-  assert.deepEqual(leftOut(rows, head), ['第1行在列名的上面', '第7行是合计'])
+  assert.deepEqual(leftOut('product', rows, head), ['第1行在列名的上面', '第7行是合计'])
   assert.equal(
     headRow('product', [
       ['设备', '功率'],
@@ -274,11 +306,83 @@ test('a remark below the table and a line over all of its columns are left out i
   for (const below of [[remark, '', '', ''], ['', remark, '', ''], over(remark), over('谢谢惠顾')]) {
     const rows = priceList(below, ['合计', '', '合计', '17'], ['2、运费另计', '', '', ''])
     assert.deepEqual(titlesIn(rows), ['弯头', '三通', '法兰'])
-    assert.deepEqual(leftOut(rows, 0), ['第6行是合计', '第5、7行只有一句话'])
+    assert.deepEqual(leftOut('product', rows, 0), ['第6行是合计', '第5、7行只有一句话'])
   }
   const inside = priceList(over('二、阀门'), ['球阀', 'Q-1', '', '7'])
   assert.deepEqual(titlesIn(inside), ['弯头', '三通', '法兰', '球阀'])
-  assert.deepEqual(leftOut(inside, 0), ['第5行只有一句话'])
+  assert.deepEqual(leftOut('product', inside, 0), [], 'between products it is the group of those below')
+  assert.deepEqual(leftOut('news', inside, 0), ['第5行只有一句话'])
+})
+
+test('two rows of names are one, and a row over all columns is the group of the products below it', async () => {
+  const list = workbook(
+    [
+      ['2026年价格表'],
+      ['名称', '型号', '技术参数', '', '价格（元）', ''],
+      ['', '', '额定载荷(T)', '自重(kg)', '出厂价', '经销价'],
+      ['一、手动葫芦系列'],
+      ['手拉葫芦', 'HS-1', '1', '9.5', '420', '357'],
+      ['手扳葫芦', 'HB-1', '2', '7', '380', '300'],
+      ['二、电动葫芦'],
+      ['环链葫芦', 'HD-1', '1', '50', '2600', '2200'],
+    ],
+    `<mergeCells>${['A1:F1', 'A2:A3', 'B2:B3', 'C2:D2', 'E2:F2', 'A4:F4', 'A7:F7'].map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells>`,
+  )
+  const staged = (all: Rows) => {
+    const head = headRow('product', all)
+    const rows = withOneHead(all, head)
+    const uses = guessColumns('product', rows[head] ?? [])
+    return stageSheet({ kind: 'product', rows, head, uses, files: [], existing: [], groupIdOf: () => undefined })
+  }
+  const rows = staged(await read(list))
+  assert.deepEqual(
+    rows.map(({ line, title, group }) => [line, title, group]),
+    [
+      [5, '手拉葫芦', '手动葫芦系列'],
+      [6, '手扳葫芦', '手动葫芦系列'],
+      [8, '环链葫芦', '电动葫芦'],
+    ],
+  )
+  assert.deepEqual(rows[0]?.fields, {
+    coverName: '手拉葫芦',
+    price: '420元',
+    models: [{ model: 'HS-1', note: '' }],
+    specs: [
+      { term: '额定载荷(T)', value: '1' },
+      { term: '自重(kg)', value: '9.5' },
+    ],
+  })
+})
+
+test('columns of one name lose no value', () => {
+  const rows: Rows = [
+    ['名称', '技术参数', '技术参数', '技术参数'],
+    ['葫芦', '0.5', '12', '17'],
+  ]
+  const uses = guessColumns('product', rows[0] ?? [])
+  const [row] = stageSheet({ kind: 'product', rows, uses, files: [], existing: [], groupIdOf: () => undefined })
+  assert.deepEqual([withOneHead(rows, 0), row?.fields.specs], [rows, [{ term: '技术参数', value: '0.5；12；17' }]])
+})
+
+test('a price beside a model is that of the model, and models that have not changed are no change', () => {
+  const own = { model: 'W-1', note: '', price: '580元', specs: [{ term: '重量', value: '3t' }] }
+  const other = { model: 'W-2', note: '短', price: '640元' }
+  const existing: Existing = {
+    ...known('p', '轴承'),
+    fields: { coverName: '轴承', price: '面议', models: [own, other] },
+  }
+  const changesOf = (...cells: string[]) =>
+    stageSheet({
+      kind: 'product',
+      rows: [['名称', '型号', '价格（元）', '网站编号'], cells],
+      uses: ['title', 'model', 'price', 'id'],
+      files: [],
+      existing: [existing],
+      groupIdOf: () => undefined,
+    }).map(({ changes, fields }) => [changes, fields.price])[0]
+  assert.deepEqual(changesOf('轴承', 'W-2', '626.4'), [['W-2的价格“640元” → “626.4元”'], undefined])
+  assert.deepEqual(changesOf('轴承', 'W-1\nW-2', '580\n650'), [['W-2的价格“640元” → “650元”'], undefined])
+  assert.deepEqual(changesOf('轴承', cellOfModels([own, other]), '面议', 'p'), [[], '面议'], 'the own export')
 })
 
 test('a product of which there is only a name or a picture stays one', () => {
@@ -303,7 +407,7 @@ test('a product of which there is only a name or a picture stays one', () => {
   const rows = priceList(['电话：墙上', '', '', ''])
   const picture = { row: 4, column: 3, file: new File(['x'], 'image1.png') }
   assert.deepEqual(titlesIn(rows, [picture]).at(-1), '电话：墙上')
-  assert.deepEqual(leftOut(rows, 0, [picture]), [])
+  assert.deepEqual(leftOut('product', rows, 0, [picture]), [])
 })
 
 test('the groups that the site has not are those of rows that are imported', () => {
@@ -342,9 +446,7 @@ test('the headings of an export are read as what they are, whatever the paramete
     assert.equal(uses.indexOf('none'), own, kind)
     assert.equal(new Set(uses.slice(0, own)).size, own, 'each is another one')
     assert.deepEqual(uses.slice(0, own).includes('spec'), false, kind)
-    const told = hasOwnAddress(kind) ? 1 : 2
-    assert.deepEqual(uses.slice(own, own + told), Array(told).fill('none'), kind)
-    assert.deepEqual(uses.slice(own + told), [...Array(terms.length).fill('spec'), ...(more ? ['specs'] : [])], kind)
+    assert.deepEqual(uses.slice(own), ['none', ...Array(terms.length).fill('spec'), ...(more ? ['specs'] : [])], kind)
   }
 })
 
@@ -401,7 +503,6 @@ const rows: Rows = [
 const plan = (
   existing: readonly Existing[] = [],
   given = files('TK-200.jpg', 'tk-200-2.jpg', 'TK-2000.jpg', 'TK-200.pdf', '主图.png'),
-  renames = false,
   isSame: IsSame = () => true,
 ) =>
   stageSheet({
@@ -410,7 +511,6 @@ const plan = (
     uses: guessColumns('product', rows[0] ?? []),
     files: given,
     existing,
-    renames,
     isSame,
     groupIdOf: (name) => (name === '智慧工地' ? 'zhgd' : undefined),
   })
@@ -433,7 +533,11 @@ test('each row is shown as it will be, with its files, and its faults beside it'
   assert.deepEqual([names(lift?.pictures ?? []), lift?.missing], [['主图.png'], ['没有.jpg']])
   assert.deepEqual(
     [again?.problem, nameless?.problem, long?.problem],
-    ['和第4行重复，两个都要的话，请勾选“作为新的”', '没有名称', '参数“功率”：参数的值不能超过200个字符'],
+    [
+      '和第4行重复，两个都要的话，请勾选“作为新的”',
+      '网站上没有产品的型号是“X”，新增要有名称',
+      '参数“功率”：参数的值不能超过200个字符',
+    ],
   )
 })
 
@@ -470,15 +574,10 @@ test('the same sheet again changes nothing, and what differs is named', () => {
     title: '旧名字',
     fields: { ...first.fields, coverName: '旧名字', coverDescribe: '另一句' },
   }
+  const [row] = plan([changed, ...others])
   assert.deepEqual(
-    [false, true].map((renames) => {
-      const [row] = plan([changed, ...others], undefined, renames)
-      return [row?.existing?.id, row?.alike?.id, row?.changes]
-    }),
-    [
-      [undefined, 'p0', []],
-      ['p0', 'p0', ['名称', '描述']],
-    ],
+    [row?.existing?.id, row?.ticked, row?.changes],
+    ['p0', false, ['名称“旧名字” → “塔机监测”', '描述“另一句” → “一句话”']],
     'its model finds it, and its name is changed only where that is wanted',
   )
 })
@@ -502,7 +601,7 @@ test('a picture or a document with other bytes is a change, whatever it is calle
   const [row] = plan()
   assert.ok(row)
   const changes = (isSame: IsSame): unknown[] => {
-    const [again] = plan([stored(0, row)], undefined, false, isSame)
+    const [again] = plan([stored(0, row)], undefined, isSame)
     return [again?.changes, names(again?.pictures ?? []), again?.documents.length]
   }
   assert.deepEqual(
@@ -542,10 +641,7 @@ test('files that a record has already are not left over, and one that is names i
   assert.equal(matchWords([...given, inCell.file, other], matched), `${words}，1个没有用上：图片/旧的/1.jpg`)
 })
 
-test('files without a sheet are counted, and a kind is explained in words of its own', () => {
-  assert.equal(waitingWords(files('a.jpg', 'b.png', 'c.txt')), '已放入2张图片，请再选择表格')
-  assert.equal(waitingWords(files('a.jpg', 'b.pdf')), '已放入1张图片、1份资料，请再选择表格')
-  assert.equal(waitingWords([]), '')
+test('a kind is explained in words of its own', () => {
   const product = columnWords('product') + fileWords('product', '产品')
   assert.match(product, /如名称、型号、产品位置、描述；别的列成为参数.*型号或名称是TK-200的，“TK-200-2\.jpg”/)
   const news = columnWords('news') + fileWords('news', '新闻')
@@ -563,7 +659,8 @@ test('an unchanged draft of an earlier part goes along, one of a page that is th
   }
   assert.deepEqual(again({ draftVersion: '1', basedOn: '' }), ['已经是草稿', true, false, 'p0'])
   assert.deepEqual(again({ draftVersion: '1', basedOn: 'v' }), ['已经是草稿', false, false, 'p0'])
-  assert.deepEqual(again({ draftVersion: '1', basedOn: '', draftOf: '同事' }), ['没有变化', false, true, undefined])
+  for (const more of [{ unpublished: { coverName: '同事' } }, { off: '已下线' }])
+    assert.deepEqual(again({ draftVersion: '1', basedOn: '', ...more }), ['没有变化', false, true, undefined])
   assert.deepEqual(again({}), ['没有变化', false, true, undefined])
 })
 
@@ -615,7 +712,7 @@ test('a row has the pictures of its cells unless files are called like it, and w
   )
 })
 
-test('any of its models finds a product, which keeps them; so does the parameter of earlier imports', () => {
+test('any of its models finds a product, which keeps them', () => {
   const models = [
     { model: 'TK-100', note: '单机' },
     { model: 'TK-200', note: '群塔' },
@@ -627,12 +724,9 @@ test('any of its models finds a product, which keeps them; so does the parameter
     draftVersion: 'v',
     basedOn: '',
   })
-  const [several] = plan([record({ models })], undefined, true)
+  const [several] = plan([record({ models })])
   assert.deepEqual([several?.existing?.id, several?.fields.models], ['p', models])
-  assert.ok(!several?.changes.includes('型号'))
-  const [moved] = plan([record({ specs: [{ term: '型号', value: 'TK-200' }] })], undefined, true)
-  assert.deepEqual([moved?.existing?.id, moved?.fields.models], ['p', [{ model: 'TK-200', note: '' }]])
-  assert.ok(moved?.changes.includes('型号'))
+  assert.doesNotMatch(several?.changes.join() ?? '', /型号/)
 })
 
 const known = (id: string, title: string, ...models: string[]): Existing => ({
@@ -649,22 +743,20 @@ interface Recognised {
   rows: readonly string[][]
   /** The record that each row changes, or `new`, or its problem. */
   expected: readonly string[]
-  renames?: boolean
 }
-const outcomes = ({ existing, rows: cells, renames = false }: Omit<Recognised, 'title' | 'expected'>): string[] =>
+const outcomes = ({ existing, rows: cells }: Omit<Recognised, 'title' | 'expected'>): string[] =>
   stageSheet({
     kind: 'product',
     rows: [['名称', '型号', '网站编号'], ...cells],
     uses: ['title', 'model', 'id'],
     files: [],
     existing,
-    renames,
     groupIdOf: () => undefined,
   }).map((row) => row.problem ?? row.existing?.id ?? 'new')
 
 const flat = known('flat', '平垫圈', 'GB/T 97.1')
 const large = known('large', '大垫圈', 'GB/T 97.1')
-const recognised: readonly Recognised[] = [
+const recognised: Recognised[] = [
   {
     title: 'products that share a model',
     existing: [flat, large],
@@ -674,7 +766,6 @@ const recognised: readonly Recognised[] = [
       ['弹簧垫圈', 'GB/T 97.1'],
     ],
     expected: ['large', 'flat', 'new'],
-    renames: true,
   },
   {
     title: 'a model that one product has and several rows',
@@ -684,7 +775,6 @@ const recognised: readonly Recognised[] = [
       ['弹簧垫圈', 'GB/T 97.1'],
     ],
     expected: ['new', 'new'],
-    renames: true,
   },
   {
     title: 'another model of the same name',
@@ -736,9 +826,19 @@ const recognised: readonly Recognised[] = [
       ['螺母', 'M8', 'bolt'],
     ],
     expected: ['large', 'flat', 'bolt', 'new'],
-    renames: true,
   },
 ]
+recognised.push({
+  title: 'a model without a name',
+  existing: [flat, large, known('bolt', '螺栓', 'M8')],
+  rows: ['M8', 'GB/T 97.1', 'X-1', 'M8'].map((model) => ['', model]),
+  expected: [
+    'bolt',
+    '网站上有2个产品的型号是“GB/T 97.1”，分不清是哪一个',
+    '网站上没有产品的型号是“X-1”，新增要有名称',
+    '和第2行重复',
+  ],
+})
 for (const { title, expected, ...given } of recognised)
   test(`a row finds its product: ${title}`, () => assert.deepEqual(outcomes(given), expected))
 
@@ -791,13 +891,13 @@ test('a new product says which ones have its name, and the row of an export take
       rows: [['名称', '型号', '网站编号'], cells],
       uses: ['title', 'model', 'id'],
       files: [],
-      existing: [flat],
+      existing: [flat, { ...flat, id: 'off', off: '已下线' }],
       groupIdOf: () => undefined,
     })[0]
   assert.deepEqual(
     [planWith(['平垫圈', 'GB/T 97.2'])?.facts, planWith(['螺母', 'M8'])?.facts],
     [
-      ['新增，和网站上的GB/T 97.1同名', '型号：GB/T 97.2'],
+      ['新增，和网站上的GB/T 97.1、GB/T 97.1（已下线）同名', '型号：GB/T 97.2'],
       ['新增', '型号：M8'],
     ],
   )
@@ -937,7 +1037,7 @@ test('a case has its address, its pictures and its facts', () => {
   assert.deepEqual([...(first?.textPictures.keys() ?? [])], ['/uploads/quill/图.png'])
   assert.equal(second?.fields.casePath, '/xiangmuanli/abc')
   assert.equal(third?.fields.casePath, '/xiangmuanli/jal', 'what it has already')
-  assert.deepEqual(third?.changes, ['介绍'])
+  assert.deepEqual(third?.changes, ['介绍“一句” → “另一句”'])
 })
 
 test('what one row asks for by its name is no other row’s, and a document has the name that visitors read', () => {

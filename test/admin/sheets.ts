@@ -1,4 +1,4 @@
-import { zip } from '../uploads/documents.ts'
+import { zip } from '../media/documents.ts'
 
 export type Parts = Readonly<Record<string, string | Uint8Array>>
 
@@ -52,6 +52,7 @@ export const packed = ({
   strings = '',
   settings = '',
   relations = '',
+  hidden = 'veryHidden',
   parts = {},
 }: {
   sheet: string
@@ -59,13 +60,15 @@ export const packed = ({
   settings?: string
   /** Of the workbook. */
   relations?: string
+  /** How its first sheet is hidden. */
+  hidden?: 'hidden' | 'veryHidden'
   /** Other files of it. */
   parts?: Parts
 }): Buffer =>
   zip(
     {
       '[Content_Types].xml': '<Types/>',
-      'xl/workbook.xml': `<workbook xmlns:r="r">${settings}<sheets><sheet name="旧" sheetId="1" state="hidden" r:id="rId2"/><sheet name="产品" sheetId="2" r:id="rId1"/></sheets></workbook>`,
+      'xl/workbook.xml': `<workbook xmlns:r="r">${settings}<sheets><sheet name="旧" sheetId="1" state="${hidden}" r:id="rId2"/><sheet name="产品" sheetId="2" r:id="rId1"/></sheets></workbook>`,
       'xl/_rels/workbook.xml.rels':
         '<Relationships><Relationship Id="rId1" Target="worksheets/sheet7.xml"/><Relationship Id="rId2" Target="worksheets/sheet1.xml"/>' +
         `${relations}</Relationships>`,

@@ -5,9 +5,9 @@ import { act, click, draw, find, renderToString } from '../client/page.ts'
 const { createElement, useState } = await import('react')
 const { DataTable } = await import('../../client/admin/ui/DataTable.tsx')
 const { Pager } = await import('../../client/admin/ui/Pager.tsx')
-const { PictureField } = await import('../../client/admin/described/PictureField.tsx')
+const { PictureField } = await import('../../client/admin/fields/PictureField.tsx')
 const { uploads } = await import('../../client/admin/form/uploads.ts')
-const { limits, tooLarge } = await import('../../contract/rules.ts')
+const { limits, tooLarge } = await import('../../contract/calls/rules.ts')
 const { pictureTypeError } = await import('../../client/lib/pictureErrors.ts')
 type DataTableProps = Parameters<typeof DataTable<Row>>[0]
 type PictureProps = Parameters<typeof PictureField>[0]

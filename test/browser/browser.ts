@@ -1,61 +1,38 @@
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:https'
 import { createRequire } from 'node:module'
-import type { AddressInfo } from 'node:net'
 import { test as nodeTest, type TestContext } from 'node:test'
-import { createSecureContext, type SecureContext } from 'node:tls'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { chromiumPath, launchChromium } from '../../scripts/chromium.ts'
-import { hangsAfterMs } from '../eventually.ts'
-import { selfSigned } from '../selfSigned.ts'
-import { newFolder, startServer, type TestServer } from '../server.ts'
-import { onePixel } from '../uploads/pictures.ts'
+import { note } from '../counts.ts'
+import { patienceMs } from '../eventually.ts'
+import { startProgram, startServer, type TestProgram, type TestServer } from '../server.ts'
+import { ofThisMachine } from './oneChromium.ts'
 
 let browser: Promise<Browser> | undefined
 let server: Promise<TestServer> | undefined
 const ends: (() => unknown)[] = []
 
-/**
- * One Chromium for the test files of a process, which knows no other name than those of the tiles of maps, unless another server is asked
- * (npm run accept). Requests are not routed through the test:
- * that costs a fifth of the time of a page and switches the cache of the browser off.
- */
+/** The Chromium of the run, or else one of this process, such as of `npm run accept`. */
 export function launched(): Promise<Browser> {
-  browser ??= tiles().then(async (port) => {
-    const rules = [`MAP *.autonavi.com 127.0.0.1:${port}`]
-    if (process.env.ACCEPT_URL === undefined)
-      rules.push('MAP * ~NOTFOUND', 'EXCLUDE 127.0.0.1', 'EXCLUDE localhost', 'EXCLUDE *.localhost')
-    const started = await launchChromium([`--host-resolver-rules=${rules.join()}`, '--ignore-certificate-errors'])
-    return started.on('disconnected', () => (browser = undefined))
-  })
+  browser ??= connected().then((started) => started.on('disconnected', () => (browser = undefined)))
   return browser
 }
 
-/** Answers each request with one pixel; resolves to the port. */
-async function tiles(): Promise<number> {
+async function connected(): Promise<Browser> {
+  const running = process.env.TEST_CHROMIUM
+  if (running !== undefined) return chromium.connect(running)
+  note('Chromiums')
   const t = { after: (end: () => unknown) => void ends.push(end) }
-  let context: SecureContext | undefined
-  // Few tests show a map, so the certificate is made when one is asked for.
-  const SNICallback = (name: string, done: (error: null, context: SecureContext) => void): void => {
-    context ??= createSecureContext(selfSigned(newFolder(t), [name]))
-    done(null, context)
-  }
-  const server = createServer({ SNICallback }, (_req, res) => {
-    res.writeHead(200, { 'Content-Type': 'image/png' }).end(onePixel)
-  })
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-  t.after(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return (server.address() as AddressInfo).port // a TCP server's address is never a string
+  return launchChromium(process.env.ACCEPT_URL === undefined ? await ofThisMachine(t) : [])
 }
 
-/** With the starter content; `program` is a copy of the built server. */
-export const ownServer = (
+const withContent = { env: { SEED: 'on', RATE_LIMIT: 'off' } }
+/** With the starter content. */
+export const ownServer = (t: { after(end: () => unknown): void }): Promise<TestServer> => startServer(t, withContent)
+export const ownProgram = (
   t: { after(end: () => unknown): void },
   more: { program?: string } = {},
-): Promise<TestServer> => startServer(t, { env: { SEED: 'on', RATE_LIMIT: 'off' }, ...more })
+): Promise<TestProgram> => startProgram(t, { ...withContent, ...more })
 
 /** One server for the tests of a file that change nothing there. */
 export const sharedServer = (): Promise<TestServer> => (server ??= ownServer({ after: (end) => ends.push(end) }))
@@ -102,7 +79,7 @@ export async function visit(t: TestContext, options: Options = {}): Promise<Visi
 }
 
 /** `npm run accept` is no visitor: statistics do not count it. Headless browsers of desktops say so themselves. */
-const noVisitor = process.env.ACCEPT_URL === undefined ? '' : ' zhuzhan-accept (bot)'
+export const noVisitor = process.env.ACCEPT_URL === undefined ? '' : ' zhuzhan-accept (bot)'
 
 export async function openPage(t: TestContext, baseURL: string, options: PageOptions): Promise<OpenPage> {
   const { phone, ...rest } = options
@@ -111,9 +88,12 @@ export async function openPage(t: TestContext, baseURL: string, options: PageOpt
     ...(phone && { userAgent: phoneAgent + noVisitor, isMobile: true, hasTouch: true }),
     baseURL,
     locale: 'zh-CN',
+    // Node has checked it, with the authority that NODE_EXTRA_CA_CERTS names.
+    ignoreHTTPSErrors: process.env.ACCEPT_URL !== undefined,
     ...rest,
   })
-  context.setDefaultTimeout(hangsAfterMs)
+  note('contexts')
+  context.setDefaultTimeout(patienceMs())
   t.after(() => context.close())
   const page = await context.newPage()
   const complaints: string[] = []
@@ -123,6 +103,7 @@ export async function openPage(t: TestContext, baseURL: string, options: PageOpt
     if (!message.text().startsWith('Autofocus processing was blocked'))
       complaints.push(`${message.type()}: ${message.text()}`)
   })
+  page.on('domcontentloaded', () => note('loads of pages'))
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
@@ -150,6 +131,7 @@ export async function visitPage(t: TestContext, path: string, options: Options =
 
 /** A small phone with letters twice as large as usual. */
 export async function largeLetters(t: TestContext): Promise<Page> {
+  note('Chromiums')
   const browser = await launchChromium(['--blink-settings=defaultFontSize=32'])
   t.after(() => browser.close())
   const { url: baseURL } = await sharedServer()
@@ -186,6 +168,7 @@ export const faintFaults = (page: Page): Promise<string[]> => axeFaults(page, 'f
 
 /** What axe reports once nothing fades in; it needs a context that bypasses the CSP. */
 async function axeFaults(page: Page, asked: 'serious' | 'all' | 'faint'): Promise<string[]> {
+  note('runs of axe')
   if (await page.evaluate(() => !('axe' in globalThis))) await page.evaluate(axe)
   return page.evaluate(async (asked) => {
     // What fades in has a faint text meanwhile. Each frame asks again: in a busy Chromium an animation's `finished` may never settle.

@@ -7,7 +7,9 @@ export interface ChosenFile {
   buffer: Buffer
 }
 
-/** Counts as a person acts: opening, a click, a field that is typed or pasted into, three times for files (the button, the files, 打开). */
+/**
+ * Counts as a person acts: opening, a click, a field that is typed or pasted into, three times for files (the button, the files, 打开).
+ */
 export function counting() {
   const counted = { actions: 0 }
   const count = async (actions: number, act: Promise<unknown>): Promise<void> => {

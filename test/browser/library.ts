@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { newFolder, startServer } from '../server.ts'
-import { mp4 } from '../uploads/films.ts'
-import { jpg, png } from '../uploads/pictures.ts'
-import { uploadPicture } from '../uploads/uploadPicture.ts'
+import { mp4 } from '../media/films.ts'
+import { jpg, png } from '../media/pictures.ts'
+import { uploadPicture } from '../media/uploadPicture.ts'
 import type { Visit } from './browser.ts'
 import { animationEnds, staff } from './staff.ts'
 
@@ -15,8 +15,11 @@ export interface Library extends Visit {
 }
 
 /** A library with two pictures, of which a product uses one. */
-export async function library(t: TestContext, options: Parameters<typeof staff>[2] = {}): Promise<Library> {
-  const server = await startServer(t, { env: { RATE_LIMIT: 'off' } })
+export async function library(
+  t: TestContext,
+  { folder = newFolder(t), ...options }: Parameters<typeof staff>[2] & { folder?: string } = {},
+): Promise<Library> {
+  const server = await startServer(t, { folder, env: { RATE_LIMIT: 'off' } })
   const headers = await server.signIn()
   const upload = async (bytes: Buffer, name: string): Promise<string> =>
     (await uploadPicture(server, headers, bytes, { type: 'media', name })).data

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { pdf } from '../uploads/documents.ts'
+import { pdf } from '../media/documents.ts'
 
 /** A file as it is chosen; different numbers are different documents. */
 export const pdfFile = (name: string, number = name.codePointAt(0)) => ({
@@ -7,9 +7,6 @@ export const pdfFile = (name: string, number = name.codePointAt(0)) => ({
   mimeType: '',
   buffer: pdf(`document ${number}`),
 })
-
-/** One that is too large for 上传资料. */
-export const largeDocument = (name: string) => ({ name, mimeType: '', buffer: Buffer.alloc(5 * 1_048_576) })
 
 /** The dialog 上传资料, opened by its button. */
 export async function uploadDialog(page: Page): Promise<Locator> {
@@ -33,11 +30,9 @@ export const cancel = (dialog: Locator): Locator => dialog.getByRole('button', {
 /** The names in the list. */
 export const materials = (page: Page): Promise<string[]> =>
   page.locator('td[data-column=name] .row-title').allTextContents()
-/** The list, once it has so many rows. */
-export const counted = (page: Page, count: number): Promise<void> =>
-  page.getByText(`共 ${count} 条`, { exact: true }).waitFor()
-/** The same, without the shipped ones. */
-export const addedTo = (page: Page, count: number): Promise<void> => counted(page, sheets.length + count)
+/** The list, once it has so many rows besides the shipped ones. */
+export const addedTo = (page: Page, count: number): Promise<void> =>
+  page.getByText(`共 ${sheets.length + count} 条`, { exact: true }).waitFor()
 
 /** The shipped ones, in the order of the list. */
 export const sheets = [

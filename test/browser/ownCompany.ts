@@ -1,10 +1,9 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { picturesOn, workbook } from '../admin/sheets.ts'
-import { hasSqlite, newDatabase, pbootcmsTables } from '../import/pbootcmsFile.ts'
-import { item, wxr } from '../import/wxr.ts'
-import { pdf } from '../uploads/documents.ts'
-import { plainPng } from '../uploads/pictures.ts'
+import { item, wxr } from '../moving/wxr.ts'
+import { pdf } from '../media/documents.ts'
+import { plainPng } from '../media/pictures.ts'
 import type { ChosenFile } from './counting.ts'
 
 const png = (name: string, n: number, width = 640, height = 480): ChosenFile => ({
@@ -37,7 +36,7 @@ export const products = cables.flatMap(([above, group, code, use], at) =>
     return { above, group, model: `${code}-${n + 2}`, name: `${code} ${cores}电缆`, use, cores }
   }),
 )
-export const dataSheets = products.slice(0, 12).map(({ model }) => model)
+const dataSheets = products.slice(0, 12).map(({ model }) => model)
 /** The others have their pictures in the sheet. */
 const withFile = products.slice(0, 28)
 const heads = ['产品名称', '型号', '类别', '图片', '产品简介', '详细介绍', '芯数×截面', '额定电压']
@@ -103,58 +102,16 @@ export const oldCase: OldRecord = {
 }
 const oldRecords = [...oldNews, oldCase]
 
-interface OldSite {
-  /** What the person chooses, on the card with this button. */
-  label: string
-  file: ChosenFile
-  /** The folder of its pictures. */
-  pictures: string
-  /** Where each of its records was, by its title. */
-  addresses: ReadonlyMap<string, string>
-}
-
-/** The old site, as its owner has it in hand: the database of PbootCMS where this Node.js can read it, or else an export of WordPress. */
-export function oldSite(folder: string): OldSite {
-  const { pictures, pathOf, ...site } = hasSqlite ? pbootcmsSite(folder) : wordPressSite(folder)
-  for (const [n, { picture }] of oldRecords.entries()) {
-    const path = join(pictures, '2024', picture)
-    mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(path, png(picture, 60 + n, 800, 500).buffer)
-  }
-  return { ...site, pictures, addresses: new Map(oldRecords.map((record) => [record.title, pathOf(record)])) }
-}
-
-function pbootcmsSite(folder: string) {
-  const database = join(folder, 'pbootcms.db')
-  const text = (value: string): string => `'${value.replaceAll("'", "''")}'`
-  const columnOf = (record: OldRecord): string => (record === oldCase ? '4' : '2')
-  const values = oldRecords.map((record) => {
-    const { id, title, intro, html, date, picture } = record
-    const ico = `/static/upload/2024/${picture}`
-    return `(${id}, 'cn', ${[columnOf(record), title, intro, html, date, ico].map(text).join()}, '1')`
-  })
-  newDatabase(
-    `${pbootcmsTables}
-     DELETE FROM ay_content;
-     DELETE FROM ay_content_sort WHERE scode NOT IN ('2', '4');
-     INSERT INTO ay_content (id, acode, scode, title, description, content, date, ico, status) VALUES ${values.join()};`,
-    database,
-  ).close()
-  return {
-    label: '选择数据库文件',
-    file: { name: 'pbootcms.db', mimeType: 'application/vnd.sqlite3', buffer: readFileSync(database) },
-    pictures: join(folder, 'static', 'upload'),
-    pathOf: (record: OldRecord) => `/?list_${columnOf(record)}/${record.id}.html`,
-  }
-}
-
-function wordPressSite(folder: string) {
+/** The old site, as its owner has it in hand: an export of WordPress and the folder of its pictures. */
+export function oldSite(folder: string) {
   const origin = 'https://old.example.com'
   const pathOf = (record: OldRecord): string => `/${record === oldCase ? 'case' : 'news'}/${record.id}.html`
-  const items = oldRecords.map((record) => {
+  const pictures = join(folder, 'wp-content', 'uploads')
+  mkdirSync(join(pictures, '2024'), { recursive: true })
+  const items = oldRecords.map((record, n) => {
     const { id, title, intro, html, date, picture } = record
-    const address = `${origin}/wp-content/uploads/2024/${picture}`
-    const file = `<wp:attachment_url>${address}</wp:attachment_url>`
+    writeFileSync(join(pictures, '2024', picture), png(picture, 60 + n, 800, 500).buffer)
+    const file = `<wp:attachment_url>${origin}/wp-content/uploads/2024/${picture}</wp:attachment_url>`
     const cover = `<wp:postmeta><wp:meta_key>_thumbnail_id</wp:meta_key><wp:meta_value>${id + 100}</wp:meta_value></wp:postmeta>`
     return (
       item({ id: id + 100, type: 'attachment', status: 'inherit', title: picture, more: file }) +
@@ -167,10 +124,10 @@ function wordPressSite(folder: string) {
     )
   })
   return {
-    label: '选择导出文件',
     file: { name: '老网站.xml', mimeType: 'text/xml', buffer: Buffer.from(wxr(...items)) },
-    pictures: join(folder, 'wp-content', 'uploads'),
-    pathOf,
+    pictures,
+    /** Where each of its records was, with its title. */
+    addresses: oldRecords.map((record) => [record.title, pathOf(record)] as const),
   }
 }
 

@@ -1,3 +1,5 @@
+import type { TestServer } from '../server.ts'
+
 /** The pages of the site; those that every width shares come last. */
 const product = 'productId=zhgd-tower-crane'
 export const shared = [
@@ -43,3 +45,10 @@ export const rarer = [
   '/xunjia?p=zhgd-tower-crane*3,zhgd-smart-helmet:ZZ-H480*20,gone*1',
 ]
 export const withGallery = 'productId=zhgd-cloud-platform'
+
+/** The page for visitors from abroad is off until it has a title. */
+export async function writeEnglish(server: TestServer): Promise<void> {
+  const { english } = (await server.post('/v1/site/detail')).data
+  const written = { english: { ...english, title: 'Sensors and machines for sites' } }
+  await server.post('/v1/site/update', written, { headers: await server.signIn() })
+}

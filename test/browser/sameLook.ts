@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { type Appearance, appearanceOf, differences } from './appearance.ts'
+import { patienceMs } from '../eventually.ts'
 import { goTo } from './browser.ts'
 
 /** Pages that are kept are there without being drawn, so elements are known by their place among those that are; nothing has the focus. */
@@ -10,21 +11,18 @@ export async function lookOf(page: Page): Promise<Appearance> {
 
 const words = (page: Page): Promise<string> => page.locator('main').innerText()
 
-/** What is fetched when it comes near the screen, such as a carousel's code, is there by then. */
-const looks = 20
-
 /** Follows a link to a page; in sentences what is seen of it otherwise than where it is opened in a tab of its own. */
 export async function differencesFromOpened(page: Page, path: string): Promise<string[]> {
   const opened = await page.context().newPage()
   await goTo(opened, path)
   await follow(page, path)
-  const expected = await words(opened)
-  await page.waitForFunction((text) => document.querySelector('main')?.innerText === text, expected)
-  let found: string[] = []
-  for (let look = 0; look < looks; look++) {
-    found = differences(await lookOf(opened), await lookOf(page))
-    if (found.length === 0) break
-  }
+  // What is fetched when it comes near the screen, such as a carousel's code, is there sooner or later.
+  const endsAt = Date.now() + patienceMs()
+  let found: string[]
+  do {
+    const [expected, seen] = await Promise.all([words(opened), words(page)])
+    found = expected === seen ? differences(await lookOf(opened), await lookOf(page)) : [`other words: ${seen}`]
+  } while (found.length > 0 && Date.now() < endsAt)
   await opened.close()
   return found
 }

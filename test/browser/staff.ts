@@ -2,7 +2,7 @@ import type { TestContext } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { eventually } from '../eventually.ts'
 import { admin, type Site, type TestServer } from '../server.ts'
-import { openPage, type OpenPage, ownServer, type PageOptions, sharedServer, type Visit } from './browser.ts'
+import { openPage, ownServer, type PageOptions, sharedServer, type Visit } from './browser.ts'
 
 export async function signIn(page: Page, name = admin.username, password = admin.password): Promise<void> {
   // A remembered name appears later than the page, and would be joined to what is being typed.
@@ -16,14 +16,14 @@ export async function signIn(page: Page, name = admin.username, password = admin
   await page.getByRole('button', { name: '立即登录' }).click()
 }
 
-export interface StaffOptions extends PageOptions {
+export interface Login {
   /** As after ticking 记住密码. */
   remember?: boolean
   name?: string
   password?: string
 }
 
-interface Options extends StaffOptions {
+interface Options extends PageOptions, Login {
   server?: TestServer
   own?: boolean
 }
@@ -64,30 +64,29 @@ const isStill = process.env.TEST_MOTION === 'reduce'
 
 /** Signed in, and on the page that was asked for. */
 export async function staff(t: TestContext, path: string, options: Options = {}): Promise<Visit> {
-  const { own, server = await (own ? ownServer(t) : sharedServer()), ...rest } = options
-  return { ...(await openAsStaff(t, server, path, rest)), server }
+  const { own, server = await (own ? ownServer(t) : sharedServer()), remember, name, password, ...rest } = options
+  const still = isStill ? ({ reducedMotion: 'reduce' } as const) : {}
+  const opened = await openPage(t, server.url, {
+    ...(!rest.phone && { viewport: { width: 1440, height: 900 } }),
+    ...still,
+    ...rest,
+  })
+  await enterOffice(opened.page, server, path, options)
+  return { ...opened, server }
 }
 
-export async function openAsStaff(
-  t: TestContext,
-  server: Site,
-  path: string,
-  options: StaffOptions,
-): Promise<OpenPage> {
-  const { remember = false, name = admin.username, password = admin.password, ...rest } = options
-  const still = isStill ? ({ reducedMotion: 'reduce' } as const) : {}
-  const opened = await openPage(t, server.url, { viewport: { width: 1440, height: 900 }, ...still, ...rest })
-  const { page } = opened
+/** Signs in in a browser where nobody is signed in, and goes to the page that is asked for. */
+export async function enterOffice(page: Page, server: Site, path: string, login: Login): Promise<void> {
+  const { remember = false, name = admin.username, password = admin.password } = login
   const { cookies, stored } = await newSession(server, { username: name, password, remember })
   await page.context().addCookies(cookies)
-  await page.context().addInitScript((values) => {
+  await page.addInitScript((values) => {
     // A sandboxed frame has neither cookies nor a storage.
     if (window !== top || !document.cookie.includes('item_in=1') || localStorage.getItem('token') !== null) return
     for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value)
   }, stored)
   await page.goto(path)
   await page.locator('.layout').waitFor({ state: 'attached' })
-  return opened
 }
 
 /** As a link does, so that no form is lost. */
@@ -113,6 +112,20 @@ export async function editing(page: Page, name: string, words = ''): Promise<Loc
 
 /** The question that is asked before something is lost. */
 export const question = (page: Page): Locator => page.getByRole('dialog', { name: '提示' })
+
+/** Presses 全部发布, which asks where a product has no picture or no text. */
+export async function publishAll(
+  page: Page,
+  press: (button: Locator) => Promise<unknown> = (button) => button.click(),
+) {
+  await press(page.getByRole('button', { name: /^全部发布/ }))
+  const anyway = page.getByRole('button', { name: '仍然发布' })
+  await anyway
+    .or(page.getByText(/已发布 ?\d/))
+    .first()
+    .waitFor()
+  if (await anyway.isVisible()) await press(anyway)
+}
 
 /** Signs in again, in the dialog that opens over a form when the session has ended. */
 export async function signInAgain(page: Page): Promise<void> {

@@ -15,8 +15,6 @@ export interface Stranger {
   sees(wanted: Locator): Promise<Locator>
   /** Scrolls to it and clicks on it. */
   clicks(wanted: Locator): Promise<void>
-  /** Goes to the end of the page, as the key End or a long flick does. */
-  goesToEnd(): Promise<void>
   /** Fails if it took more than this since the first page. */
   hasSpent(most: Effort, what: string): void
 }
@@ -50,11 +48,6 @@ export function stranger(page: Page): Stranger {
       await seen.click()
       spent.clicks++
       await scrollAtRest(page)
-    },
-    async goesToEnd() {
-      await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
-      await scrollAtRest(page)
-      spent.screens++
     },
     hasSpent({ clicks, screens }, what) {
       const took = `${what} took ${spent.clicks} clicks and ${spent.screens.toFixed(1)} screens`

@@ -24,15 +24,13 @@ export async function pair(t: TestContext): Promise<Pair> {
     { newTitle: '一篇新闻', newIntro: '原来的描述', newInfo: body },
     { headers: await server.signIn() },
   )
-  const mine = await staff(t, '/AdminNews', { server, bypassCSP: true })
+  const mine = await staff(t, '/AdminNews', { server })
   const theirs = await staff(t, '/AdminNews', { server, name: '张三', password: 'colleague-secret' })
   for (const { page } of [mine, theirs]) {
     await row(page, '一篇新闻')
       .getByRole('button', { name: /^编辑：/ })
       .click()
-    await page.waitForFunction(
-      () => (document.querySelector<HTMLInputElement>('dialog [name=newTitle]')?.value ?? '') !== '',
-    )
+    await page.locator('[contenteditable=true]', { hasText: '第三段' }).waitFor()
   }
   return { server, newId: data.newId, mine, theirs }
 }

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Download, Locator, Page } from 'playwright-core'
 import { eventually } from '../eventually.ts'
 
 /**
@@ -93,3 +93,7 @@ export async function holdUploads(
     waiting.shift()?.(fate)
   }
 }
+
+/** What was downloaded: the browser of a run keeps its files to itself. */
+export const bytesOf = async (download: Download): Promise<Buffer> =>
+  Buffer.concat(await (await download.createReadStream()).toArray())

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { Measured } from '../../client/site/parts/Measured.tsx'
 import { keepWords } from '../../client/ui/keepWords.ts'
 
 const htmlOf = (text: string): string => {
@@ -33,6 +34,11 @@ test('the name of a model does not break at its hyphens while it fits into a lin
     `塔机${whole('TC-5')}与${whole('QTZ80-B-2')}`,
   )
   assert.equal(htmlOf('ABCDEFGH-12345678-Z'), 'ABCDEFGH-12345678-Z')
+})
+
+test('a fact is broken within no range and before no unit', () => {
+  for (const fact of ['4～9天', '±1 mm', '0～80 ℃', '1.46万元/台起'])
+    assert.ok(JSON.stringify(Measured({ text: `约${fact}，` })).includes(`"measure","children":"${fact}"`), fact)
 })
 
 test('a title has the direction of its script, and higher lines where that needs them', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ProductRow } from '../../contract/entities.ts'
+import type { ProductRow } from '../../contract/kinds/entities.ts'
 import { loadProducts, productLink } from '../../client/site/products.ts'
 import type { MakeCall, PageRequest } from '../../client/site/route.ts'
 

@@ -46,6 +46,7 @@ for (const name of names) {
 Object.assign(globalThis, {
   IS_REACT_ACT_ENVIRONMENT: true,
   addEventListener: window.addEventListener.bind(window),
+  dispatchEvent: window.dispatchEvent.bind(window),
   removeEventListener: window.removeEventListener.bind(window),
 })
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { PictureNote } from '../../contract/media.ts'
+import type { PictureNote } from '../../contract/media/media.ts'
 import { renderToString } from './page.ts'
 
 const { createElement } = await import('react')

@@ -48,13 +48,3 @@ test('with a duration of 0 it ends at once', () => {
   tween({ from: 3, to: 9, ms: 0, step: (value) => steps.push(value) })
   assert.deepEqual(steps, [9])
 })
-
-test('it begins at its start, ends at its end and is fastest at first', () => {
-  const { clock, frames } = screen()
-  const steps: number[] = []
-  tween({ from: 0, to: 1, ms: 1000, frames, step: (value) => steps.push(value) })
-  clock.pass(1000)
-  const [first = 1, half = 0, last] = [steps[0], steps[24], steps.at(-1)]
-  assert.ok(first < 0.2 && half > 0.6, `${first}, ${half}`)
-  assert.equal(last, 1)
-})

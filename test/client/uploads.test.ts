@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CallError } from '../../client/lib/callError.ts'
 import { createUploadQueue, type Sender, type Upload } from '../../client/lib/uploads.ts'
-import { messages } from '../../contract/rules.ts'
+import { messages } from '../../contract/calls/rules.ts'
 
 type Fate = { address: string } | Error
 

@@ -13,6 +13,7 @@ const { RichText } = await import('../../client/ui/RichText.tsx')
 const { Tabs } = await import('../../client/ui/Tabs.tsx')
 const { usePreview } = await import('../../client/ui/usePreview.tsx')
 const { default: MapPage } = await import('../../client/site/map/MapPage.tsx')
+const { marksOf } = await import('../../client/site/frame/MenuLinks.tsx')
 const { frameFacts } = await import('../../client/site/route.ts')
 
 const clock = manualClock()
@@ -234,13 +235,6 @@ describe('the film', () => {
   })
 })
 
-test('rich text is inserted as the server has cleaned it', () => {
-  assert.equal(
-    renderToString(createElement(RichText, { html: '<h2>功能</h2><p>一</p>' })),
-    '<div class="rich" dir="auto"><h2>功能</h2><p>一</p></div>',
-  )
-})
-
 test('the headings of rich text keep their size, and their levels follow the page’s title without a gap', () => {
   const drawn = renderToString(
     createElement(RichText, { html: '<h1>一</h1><h3 class="align-center">二</h3><p>&lt;h4 不是标题</p><h4>三</h4>' }),
@@ -381,4 +375,9 @@ test('the map takes arrows, plus and minus, but leaves the keys of the browser t
     ],
     [false, false, false],
   )
+})
+
+test('a page of cases marks the products in a menu without cases', () => {
+  const product = { target: '/product' } as Parameters<ReturnType<typeof marksOf>>[0]
+  assert.equal(marksOf([product], '/huanghejiangong')(product), 'true')
 })

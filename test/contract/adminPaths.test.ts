@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { movedSettings, settingsFieldPath } from '../../contract/adminPaths.ts'
-import { groupOfPath } from '../../contract/fieldPaths.ts'
-import { siteFields } from '../../contract/siteFields.ts'
+import { movedSettings, settingsFieldPath } from '../../contract/calls/adminPaths.ts'
+import { groupOfPath } from '../../contract/kinds/fieldPaths.ts'
+import { siteFields } from '../../contract/site/siteFields.ts'
 
 const moved = (group: string, field = ''): string | undefined => movedSettings(group, field, groupOfPath)
 
-test('addresses of earlier groups lead to where their fields are, and others stay', () => {
-  assert.equal(moved('look'), '/settings?group=basics&field=look')
-  assert.equal(moved('filing'), '/settings?group=legal&field=icp')
-  assert.equal(moved('productPage'), '/AdminProduct?groups=1&field=groups')
+test('an address leads to the group that its field is in, and others stay', () => {
   assert.equal(moved('products'), '/AdminProduct?groups=1')
   assert.equal(moved('menu', 'caseTexts.intro'), '/AdminCase?texts=1&field=caseTexts.intro')
   assert.equal(moved('basics', 'map.lng'), '/settings?group=contact&field=map.lng')
-  assert.equal(moved('channels'), '/settings?group=inquiry&field=channels')
   assert.equal(moved('inquiry', 'channels'), undefined)
   assert.equal(moved('contact'), undefined)
   for (const field of Object.keys(siteFields)) {

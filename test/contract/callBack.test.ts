@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { answerWords, callBackBy, timeSpanIn } from '../../contract/callBack.ts'
-import { type Hours, hoursText } from '../../contract/hours.ts'
+import { answerWords, callBackBy, timeSpanIn } from '../../contract/leads/callBack.ts'
+import { type Hours, hoursText } from '../../contract/text/hours.ts'
 
 const hours: Hours = { days: 'six', time: '8:30-17:30', who: '' }
 const at = (chinaTime: string): number => Date.parse(`${chinaTime}:00+08:00`)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { groupPath, groupsError, inLevels, maxGroups, missingGroups, shownGroups } from '../../contract/groups.ts'
+import { groupPath, groupsError, inLevels, maxGroups, missingGroups, shownGroups } from '../../contract/kinds/groups.ts'
 
 const group = (id: string, parent = '', on = true) => ({ id, name: id, parent, on })
 const three = ['zhgd', 'cpxt', 'jzbh'].map((id) => group(id))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { isClash, joinBlocks, mergeBlocks, mergeFields } from '../../contract/merge.ts'
+import { isClash, joinBlocks, mergeBlocks, mergeFields } from '../../contract/kinds/merge.ts'
 import { merged } from '../admin/asked.ts'
 import { random } from '../random.ts'
 
@@ -9,7 +9,7 @@ const clashes = (base: string, mine: string, theirs: string) => mergeBlocks(base
 /** What results without a question. */
 function unasked(base: string, mine: string, theirs: string): string {
   assert.deepEqual(clashes(base, mine, theirs), [])
-  return joinBlocks(mergeBlocks(base, mine, theirs))
+  return String(joinBlocks(mergeBlocks(base, mine, theirs)))
 }
 
 describe('a merge of rich text', () => {
@@ -154,7 +154,7 @@ describe('random edits', () => {
       const base = p(...paragraphs)
       const [mine, theirs] = [edited(paragraphs, '甲'), edited(paragraphs, '乙')]
       const pieces = mergeBlocks(base, mine.text, theirs.text)
-      const all = joinBlocks(pieces, () => 'both')
+      const all = String(joinBlocks(pieces, () => 'both'))
       for (const added of [...mine.added, ...theirs.added])
         assert.equal(all.split(added).length, 2, `${added} in ${all}`)
       const kept = pieces.map((piece) => (isClash(piece) ? '' : piece.html)).join('')

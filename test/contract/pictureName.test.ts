@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { pictureFacts, pictureSuffix, srcsetOf } from '../../contract/pictureName.ts'
+import { pictureFacts, pictureSuffix, srcsetOf } from '../../contract/media/pictureName.ts'
 
 const address = '/uploads/product/0123456789abcdef0123456789abcdef.1920x1280.c8d2e0.480w.960w.jpg'
 

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { joinedRows, quoteAddress, rowsInText, rowsOfForm, sentRows, type TypedRow } from '../../contract/quoteList.ts'
-import { quoteRows } from '../../contract/quoteRules.ts'
+import {
+  joinedRows,
+  quoteAddress,
+  rowsInText,
+  rowsOfForm,
+  sentRows,
+  type TypedRow,
+} from '../../contract/leads/quoteList.ts'
+import { quoteRows } from '../../contract/leads/quoteRules.ts'
 
 const row = (productId: string, more: Partial<TypedRow> = {}): TypedRow => ({
   productId,
@@ -94,9 +101,9 @@ test('the inputs of a form are its rows, and two lists are one, of 30 rows at mo
     rowsOfForm((name) => form[name]),
     [row('a', { quantity: '2', note: '急' }), row('c')],
   )
-  assert.deepEqual(joinedRows([row('a'), row('b', { quantity: '1' })], [row('b', { quantity: '5' })]), [
+  assert.deepEqual(joinedRows([row('a'), row('b', { quantity: '1', note: '急' })], [row('b', { quantity: '5' })]), [
     row('a'),
-    row('b', { quantity: '5' }),
+    row('b', { quantity: '5', note: '急' }),
   ])
   const many = Array.from({ length: 20 }, (_, index) => row(`a${index}`))
   assert.equal(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { productIds } from '../../contract/rules.ts'
+import { productIds } from '../../contract/calls/rules.ts'
 import {
   completeValue,
   emptyValue,
@@ -11,8 +11,8 @@ import {
   type SiteField,
   withOtherSections,
   withStored,
-} from '../../contract/siteFieldKinds.ts'
-import { siteFields, siteGroups } from '../../contract/siteFields.ts'
+} from '../../contract/site/siteFieldKinds.ts'
+import { siteFields, siteGroups } from '../../contract/site/siteFields.ts'
 
 const shipped: Record<string, unknown> = JSON.parse(
   readFileSync(new URL('../../data/seed/site/site.json', import.meta.url), 'utf8'),

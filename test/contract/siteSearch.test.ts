@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { partsOf } from '../../client/site/pages/partsOf.ts'
-import { wordOf } from '../../contract/siteSearch.ts'
-import { termsOf } from '../../contract/titleMatch.ts'
+import { wordOf } from '../../contract/site/siteSearch.ts'
+import { termsOf } from '../../contract/text/titleMatch.ts'
 
 const marked = (text: string, word: string): string =>
   partsOf(text, termsOf(word))

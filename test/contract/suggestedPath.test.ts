@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { kinds } from '../../contract/kinds.ts'
-import { suggestedPath } from '../../contract/suggestedPath.ts'
+import { kinds } from '../../contract/kinds/kinds.ts'
+import { suggestedPath } from '../../contract/kinds/suggestedPath.ts'
 
 test('an address is suggested from the initials of a title, and differs from those that exist', () => {
   assert.equal(suggestedPath('招聘', []), 'zp')

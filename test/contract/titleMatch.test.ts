@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { rankOf, termsOf, titleKey } from '../../contract/titleMatch.ts'
+import { pinyinOf, typedPinyin } from '../../server/records/pinyin.ts'
+import { cpuMs } from '../cpuMs.ts'
+import { rankOf, termsOf, titleKey } from '../../contract/text/titleMatch.ts'
 
 const rank = (title: string, word: string) => rankOf(titleKey(title), termsOf(word))
 
@@ -44,4 +46,11 @@ test('all terms must match, in any order and width; at most five are used', () =
   )
   assert.deepEqual(termsOf('  一 二 三 四 五 六 '), ['一', '二', '三', '四', '五'])
   assert.deepEqual(termsOf(' \u3000 '), [])
+})
+
+test('letters that a repeated syllable could be in many ways are matched without trying all of them', () => {
+  const many = typedPinyin('nan'.repeat(16))
+  assert.ok(cpuMs(() => assert.equal(many.test(pinyinOf('南'.repeat(15))), false)) < 1000)
+  for (const letters of ['tajianquanjiancexitong', 'taj', 'tjaqjcxt'])
+    assert.match(pinyinOf('塔机安全监测系统'), typedPinyin(letters))
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { countUnpasted, withoutUnpasted } from '../../contract/unpasted.ts'
+import { countUnpasted, withoutUnpasted } from '../../contract/text/unpasted.ts'
 
 const mark = '<span class="color-red">【图片未能粘贴：a&amp;b】.png】</span>'
 const bold = '<strong><span class="color-red">【微信视频未能粘贴】</span></strong>'

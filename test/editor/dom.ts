@@ -1,6 +1,6 @@
 import { Window } from 'happy-dom'
 import { defaultTreeAdapter as tree, type DefaultTreeAdapterTypes, parse } from 'parse5'
-import { clean } from '../../server/richtext/clean.ts'
+import { clean } from '../../server/media/clean.ts'
 
 /**
  * A document in this process for what the editor does to trees. HTML is read by parse5, as strictly as a browser does, since what

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import type { FetchPictures } from '../../client/editor/outsidePictures.ts'
 import { CallError } from '../../client/lib/callError.ts'
 import { act, click, draw, find, press } from '../client/page.ts'
 
 const view = document.defaultView as unknown as { DOMParser: typeof DOMParser; getSelection: typeof getSelection }
+const before = { DOMParser: globalThis.DOMParser, getSelection: globalThis.getSelection }
 Object.assign(globalThis, { DOMParser: view.DOMParser, getSelection: view.getSelection.bind(view) })
+after(() => Object.assign(globalThis, before))
 const { createElement, useState } = await import('react')
 const { Editor } = await import('../../client/editor/Editor.tsx')
 const { createUploadQueue } = await import('../../client/lib/uploads.ts')

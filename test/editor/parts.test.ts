@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { limits, messages, tooLarge } from '../../contract/rules.ts'
+import { limits, messages, tooLarge } from '../../contract/calls/rules.ts'
 import { rootOf } from './dom.ts'
 
 const { findMarkers, removeMarkers } = await import('../../client/editor/text/selectionMarkers.ts')

@@ -10,7 +10,7 @@ const { isOnePicture } = await import('../../client/editor/importer.ts')
 const { cleanPaste } = await import('../../client/editor/paste/cleanPaste.ts')
 const { picturesFromRtf } = await import('../../client/editor/paste/office.ts')
 const { htmlOfText, looksLikeMarkdown, withoutFrontMatter } = await import('../../client/editor/paste/plainText.ts')
-const { createRichText } = await import('../../server/richtext/richText.ts')
+const { createRichText } = await import('../../server/media/richText.ts')
 const { nearestColour } = await import('../../client/editor/paste/nearestColour.ts')
 
 const world = (pictures: File[] = []) => {
@@ -282,16 +282,6 @@ describe('where it is inserted', () => {
     assert.equal(
       edited('<p>一|二</p>', insertContent(cleanPaste('<p>图<img src="/a.png"></p>', world()))),
       '<p>一图<img src="/a.png">|二</p>',
-    )
-  })
-
-  test('in a list paragraphs are items', () => {
-    assert.equal(
-      edited(
-        '<ol><li>一|</li><li>二</li></ol>',
-        insertContent(cleanPaste('<p>甲</p><p>乙</p><ul><li>丙</li></ul>', world())),
-      ),
-      '<ol><li>一甲</li><li>乙</li><li>丙|</li><li>二</li></ol>',
     )
   })
 

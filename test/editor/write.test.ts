@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { nastyDocument } from '../richtext/pieces.ts'
+import { nastyDocument } from '../media/pieces.ts'
 import { clean, snapshot, edited, fragmentOf, allowedFragment, rootOf, normalizeContent, serialize } from './dom.ts'
 
 const { findMarkers, removeMarkers } = await import('../../client/editor/text/selectionMarkers.ts')

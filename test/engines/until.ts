@@ -1,9 +1,9 @@
-import { hangsAfterMs } from '../eventually.ts'
+import { patienceMs } from '../eventually.ts'
 import type { EngineWindow } from './engine.ts'
 
 /** Waits until an expression is true in the page. */
 export async function until(window: EngineWindow, expression: string): Promise<void> {
-  for (const end = Date.now() + hangsAfterMs; Date.now() < end; ) {
+  for (const end = Date.now() + patienceMs(); Date.now() < end; ) {
     if (await window.run<boolean>(`return Boolean(${expression})`).catch(whileLeaving)) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }

@@ -64,7 +64,8 @@ export class Machine {
   readonly #memory: string
   readonly root: string
 
-  constructor(folder: string) {
+  /** With the disk of another one, as a snapshot of it has it. */
+  constructor(folder: string, other?: Machine) {
     this.#memory = folder
     this.root = join(folder, 'root')
     mkdirSync(folder)
@@ -72,6 +73,7 @@ export class Machine {
     const upper = join(folder, 'upper')
     const work = join(folder, 'work')
     for (const each of [upper, work, this.root]) mkdirSync(each)
+    if (other) execFileSync('cp', ['-a', `${other.#memory}/upper/.`, upper])
     const layers = `lowerdir=/,upperdir=${upper},workdir=${work}`
     execFileSync('mount', ['-t', 'overlay', 'overlay', '-o', layers, this.root])
     execFileSync('mount', ['-t', 'proc', 'proc', join(this.root, 'proc')])

@@ -1,7 +1,7 @@
 /**
  * Walks the documented way as the operator has to: its commands are read out of the page. A machine is installed, works, burns, and another
- * one takes its place; that is upgraded, refuses a release that does not start, goes back, and moves to PostgreSQL and back. Run by wholeWay.long.test.ts in namespaces
- * of its own.
+ * one takes its place; that is upgraded, refuses a release that does not start, goes back, is copied as a disk is, and moves to PostgreSQL
+ * and back. Run by test/release/machines/wholeWay.test.ts in namespaces of its own.
  */
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
@@ -10,7 +10,7 @@ import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { commandsIn } from '../commandsIn.ts'
 import { eventually } from '../eventually.ts'
-import { standIn } from '../offsite/standIn.ts'
+import { standIn } from '../keeping/standIn.ts'
 import { builtFiles, pack, patched, version } from '../operator/releases.ts'
 import { postgresPrograms, startCluster } from '../postgres/startCluster.ts'
 import { Machine } from './machine.ts'
@@ -31,6 +31,7 @@ const recover = block('restore offsite: --at')
 const backUp = block('backups/by-hand.tar.gz')
 const upgrade = block('zhuzhan upgrade /root/')
 const goBack = block('zhuzhan rollback')
+const copied = block('SEND=off >>', commandsIn(read('docs/backup.md')))
 const scaling = commandsIn(read('docs/scaling.md'))
 const toDatabase = block('zhuzhan move --from /var/lib', scaling)
 const toFiles = block('zhuzhan move --to', scaling)
@@ -118,7 +119,7 @@ async function work(from: number, count: number): Promise<void> {
 async function assertAllThere(): Promise<void> {
   const headers = await signIn()
   const news = JSON.stringify(await post('news/list', { page: 1, limit: 100 }, headers))
-  const leads = JSON.stringify(await post('agent/list', { page: 1, limit: 100 }, headers))
+  const leads = JSON.stringify(await post('agent/list', { kind: 'all', page: 1, limit: 100 }, headers))
   for (const title of acknowledged.titles) assert.ok(news.includes(title), `${title} is there`)
   for (const name of acknowledged.names) assert.ok(leads.includes(name), `${name} is there`)
 }
@@ -199,6 +200,23 @@ assert.match(await page(home, '/gywm'), /海右建设有限公司/)
 await home.run('systemctl start zhuzhan')
 await until('it runs again', isUp)
 await assertAllThere()
+
+// A snapshot of its disk is a test machine, of which nothing leaves.
+await home.run(stop)
+const copy = new Machine(join(memory, 'copy'), home)
+const objects = bucket.objects.size
+// `status` ends with 1 where it has something to say.
+const { output } = await copy.try(copied)
+assert.match(output, /SEND=off/)
+await until('the copy is up', isUp)
+await assertAllThere()
+await post('news/saveNews', { newTitle: '只是试试' }, await signIn())
+await copy.burn()
+assert.equal(bucket.objects.size, objects)
+await home.run('systemctl start zhuzhan')
+await until('the real one runs again', isUp)
+await until('and sends its minutes', () => bucket.objects.size > objects)
+assert.ok(!JSON.stringify(await post('news/list', {}, await signIn())).includes('只是试试'))
 
 // To PostgreSQL and back.
 if (postgresPrograms === undefined && !process.env.CI)

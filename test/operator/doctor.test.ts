@@ -3,13 +3,15 @@ import { execFileSync } from 'node:child_process'
 import { chmod, chown, cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { failedStartIn, notMounted } from '../../server/commands/doctor.ts'
+import { failedStartIn, notMounted } from '../../server/operator/doctor.ts'
+import type { Check } from '../../contract/calls/checks.ts'
 import { user } from '../accounts.ts'
-import { command } from '../backup/commands.ts'
+import { command } from '../keeping/commands.ts'
 import { startCdn } from '../cdn.ts'
+import { settableClock } from '../clock.ts'
 import { eventually } from '../eventually.ts'
-import { newFolder, startServer } from '../server.ts'
-import { outsideSite } from '../uploads/outside.ts'
+import { newFolder, startProgram, startServer } from '../server.ts'
+import { outsideSite } from '../media/outside.ts'
 
 const { version } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8')) as {
   version: string
@@ -148,10 +150,22 @@ test('doctor finds nothing wrong on a good site, and says of each fault what to 
   )
 })
 
-test('doctor compares ten files of a CDN with those of the site, and finds one that serves pages', async (t) => {
+test('doctor and the server compare ten files of a CDN with those of the site, and find one that serves pages', async (t) => {
   const cdn = await startCdn(t)
-  const server = await startServer(t, { env: { SEED: 'on', ASSETS_URL: cdn.url } })
+  const clock = settableClock()
+  const server = await startServer(t, { env: { SEED: 'on', ASSETS_URL: cdn.url }, now: clock.now })
   cdn.site = server.url
+  let time = 0
+  /** What the server knows, and has on 首页 and in 上线检查. */
+  const isKnown = (wanted: RegExp): Promise<void> =>
+    eventually(async () => {
+      clock.advance((time += 3_600_000))
+      const headers = await server.signIn()
+      const faults: string[] = (await server.post('/v1/dashboard/summary', {}, { headers })).data.faults ?? []
+      const checks: Check[] = (await server.post('/v1/check/list', {}, { headers })).data
+      const { state = 'none', why = '' } = checks.find(({ id }) => id === 'cdn') ?? {}
+      return wanted.test(`${state}：${why}`) && (state === 'ok' || faults.some((fault) => fault.startsWith(why)))
+    }, `${wanted}`)
   const line = async (ASSETS_URL = cdn.url): Promise<string | undefined> => {
     const { output } = await command('doctor', server.folder, [], {
       env: { ASSETS_URL, PORT: new URL(server.url).port },
@@ -165,6 +179,7 @@ test('doctor compares ten files of a CDN with those of the site, and finds one t
     return true
   }
   assert.equal(await line(), `✓ ${same}`)
+  await isKnown(/^ok：.+ 的10个文件与本站的一样$/)
   assert.equal(new Set(cdn.asked).size, 11, 'ten files, and the home page')
   const [script, sheet, picture] = [/\.js$/, /\.css$/, /\/media\//].map((kind) =>
     cdn.asked.find((path) => kind.test(path)),
@@ -180,7 +195,7 @@ test('doctor compares ten files of a CDN with those of the site, and finds one t
   const differing = String(await line())
   assert.ok(differing.startsWith(`✗ CDN：${cdn.url} `), differing)
   for (const difference of [
-    `${script} 没有Access-Control-Allow-Origin，浏览器不会运行它`,
+    `${script} 没有Access-Control-Allow-Origin，浏览器不会用它`,
     `${sheet} 的Content-Type是“text/plain”，本站是“text/css”`,
     `${picture} 的状态是302，本站是200`,
   ])
@@ -189,7 +204,10 @@ test('doctor compares ten files of a CDN with those of the site, and finds one t
   const { port } = await outsideSite(t, (_req, res) => res.end('of somebody else'))
   cdn.site = `http://127.0.0.1:${port}`
   assert.match(String(await line()), /^✗ CDN：.+\/assets\/\S+ 的内容与本站不同；/)
+  await isKnown(/^problem：CDN：.+ 有10个文件不对：.+ 的内容与本站不同；/)
+  assert.match((await command('status', server.folder, [])).output, /^✗ CDN：.+ 的内容与本站不同；/m)
   cdn.end()
+  await isKnown(/^warning：CDN：从这台机器读不到 /)
   assert.match(String(await line()), /^! CDN：从这台机器读不到 /)
   assert.match(String(await line('https://cdn.example')), /^✗ CDN：正在运行的服务器还没有用上ASSETS_URL/)
   assert.equal(await line(''), undefined)
@@ -199,7 +217,7 @@ const skip = process.getuid?.() !== 0 && 'only root can act as another user'
 test('doctor finds files of another user, also where root runs it', { skip }, async (t) => {
   const [folder, nobody] = [newFolder(t), 65_534]
   await chown(folder, nobody, nobody)
-  await (await startServer(t, { folder, uid: nobody })).stop()
+  await (await startProgram(t, { folder, uid: nobody })).stop()
   assert.match((await command('doctor', folder, [])).output, /^✓ 文件夹：.+用户 nobody$/m)
   const path = join(folder, 'data', 'news', 'a.json')
   await writeFile(path, '{}')

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { readRelease } from '../../server/commands/releaseArchive.ts'
+import { readRelease } from '../../server/operator/releaseArchive.ts'
 import { newFolder } from '../server.ts'
 
 test('a pipe and a file of three bytes in place of an archive are refused in a line', (t) => {

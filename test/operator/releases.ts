@@ -6,7 +6,7 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { tarEnd, tarHeader, tarPadding } from '../../server/backup/tar.ts'
+import { tarEnd, tarHeader, tarPadding } from '../../server/keeping/tar.ts'
 import { eventually } from '../eventually.ts'
 import { freePort } from '../programs.ts'
 import { admin, copyRelease, newFolder } from '../server.ts'
@@ -132,7 +132,7 @@ export function builtFiles(change: (server: string) => string): Record<string, B
       .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(root.length)),
   )
   const files = Object.fromEntries(names.filter(small).map((name) => [name, readFileSync(join(root, name))]))
-  return { ...files, 'dist/server.mjs': Buffer.from(change(String(files['dist/server.mjs']))) }
+  return { ...files, 'dist/serve.mjs': Buffer.from(change(String(files['dist/serve.mjs']))) }
 }
 
 /** An archive with these files, and its hash beside it; resolves to its path. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { settingsFor } from '../../server/commands/settings.ts'
+import { settingsFor } from '../../server/operator/settings.ts'
 import { newFolder } from '../server.ts'
 
 test('the settings are the environment’s where it says where the data is, else those of the service', async (t) => {

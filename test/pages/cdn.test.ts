@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { after, test } from 'node:test'
 import { everyDesktop, everyPhone } from '../browser/paths.ts'
 import { startCdn } from '../cdn.ts'
 import { newFolder, startServer, type TestServer } from '../server.ts'
-import { plainPng } from '../uploads/pictures.ts'
-import { uploadPicture } from '../uploads/uploadPicture.ts'
+import { plainPng } from '../media/pictures.ts'
+import { uploadPicture } from '../media/uploadPicture.ts'
 
 const folder = newFolder({ after })
 const siteUrl = 'https://www.example.com'
@@ -28,7 +29,9 @@ async function seenOn({ url }: TestServer, paths: readonly string[], agent: stri
   return seen
 }
 const withoutOrigin = (text: string, origin: string): string =>
-  text.replaceAll(new RegExp(`${origin}(?=/(?:assets|media|uploads)/)`, 'g'), '')
+  text.replaceAll(new RegExp(`${origin}(?=/(?:assets|media|uploads)/)`, 'g'), '').replaceAll(integrity, '')
+/** What a browser compares a script or sheet of the CDN with. */
+const integrity = / (?:data-)?integrity="sha256-([^"]+)"(?: crossorigin)?/g
 
 test('pages with a CDN and without differ by its origin alone, and all else does not differ', async () => {
   const server = await start()
@@ -98,6 +101,13 @@ test('pages with a CDN and without differ by its origin alone, and all else does
   }
   assert.deepEqual([await preview(other), (await other.post('/v1/news/detailNews', saved.data)).data], replies)
   const script = /data-module="https:\/\/cdn\.example([^"]+)/.exec(text)?.[1] ?? ''
+  const checked = [...text.matchAll(new RegExp(`"${cdn}(/assets/[^"]+)"${integrity.source}`, 'g'))]
+  assert.equal(checked.length, text.split(`"${cdn}/assets/`).length - 1)
+  assert.equal(checked.length, 6, 'the first script, three sheets, and two preloads')
+  for (const [, path = '', hash] of checked) {
+    const bytes = await (await fetch(other.url + path)).arrayBuffer()
+    assert.equal(createHash('sha256').update(new Uint8Array(bytes)).digest('base64'), hash, path)
+  }
   const { headers: sent } = await fetch(other.url + script)
   assert.deepEqual(
     [sent.get('access-control-allow-origin'), sent.get('cache-control')],

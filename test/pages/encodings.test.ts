@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { etagMatches } from '../../server/http/files.ts'
+import { etagMatches } from '../../server/edge/files.ts'
 import { encodingFor } from '../../server/pages/encodings.ts'
 import { agentOf } from '../../server/pages/userAgents.ts'
 import { cpuMs } from '../cpuMs.ts'

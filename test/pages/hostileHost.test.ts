@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { connectTo, type HttpReply, parseReply, portOf } from '../http/edge.ts'
+import { connectTo, type HttpReply, parseReply, portOf } from '../edge/edge.ts'
 import { admin, startServer, type TestServer } from '../server.ts'
 
 const hosts = [

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { productPage } from '../../contract/recordPages.ts'
+import { productPage } from '../../contract/kinds/recordPages.ts'
+import { as } from '../acts/site.ts'
 import { startServer } from '../server.ts'
 
 const server = await startServer({ after }, { env: { SEED: 'on', RATE_LIMIT: 'off' } })
@@ -32,7 +33,7 @@ test('the page of a product that goes leads on, also for phones and from a share
   assert.deepEqual(await ask(`/cpDeatail?productId=${productId}`, phone), [302, to])
   assert.deepEqual(await ask(`${page}&from=singlemessage`), [302, to])
   assert.equal((await rowsOf(productId))[0]?.unused, undefined)
-  await call('trash/restore', { kind: 'product', ids: [productId] })
+  await call('act/restore', { kind: 'product', ids: [productId] })
   assert.equal((await ask(page))[0], 200)
   assert.deepEqual(await rowsOf(productId), [], 'an address that comes back needs none')
 })
@@ -40,7 +41,7 @@ test('the page of a product that goes leads on, also for phones and from a share
 test('what is taken off and published again has no old address any more', async () => {
   const { newId } = await call('news/saveNews', { newTitle: '旧闻' })
   const page = `/xwdtDet?newId=${newId}`
-  await call('record/unpublish', { kind: 'news', id: newId, redirectTo: '/xwdt' })
+  await call('act/unpublish', { kind: 'news', id: newId, redirectTo: '/xwdt' })
   assert.deepEqual(await ask(page), [302, '/xwdt'])
   await call('draft/publish', { kind: 'news', id: newId })
   assert.equal((await ask(page))[0], 200)
@@ -51,9 +52,9 @@ test('what cannot go, or leads where nothing is, stays, and no old address is le
   const { productId } = await call('product/saveProduct', { coverName: '留下', locationId: 'zhgd' })
   const refused = async (path: string, body: object) => (await server.post(`/v1/${path}`, body, { headers })).code
   assert.equal(await refused('product/deleteProduct', { productId, redirectTo: '/nowhere' }), 400)
-  assert.equal(await refused('record/unpublish', { kind: 'product', id: productId, redirectTo: 'https://a.cn/' }), 400)
+  assert.equal(await refused('act/unpublish', { kind: 'product', id: productId, redirectTo: 'https://a.cn/' }), 400)
   assert.equal((await ask(productPage(productId)))[0], 200)
-  assert.equal(await refused('record/unpublish', { kind: 'product', id: 'gone', redirectTo: '/product' }), 404)
+  assert.equal(await refused('act/unpublish', { kind: 'product', id: 'gone', redirectTo: '/product' }), 409)
   assert.deepEqual(await rowsOf(productId), [])
 })
 
@@ -82,14 +83,15 @@ test('the products of a group that is closed lead on, and it is opened without t
   const { groups } = await call('site/detail')
   const { data } = await call('product/list', { locationId: 'cpxt', limit: 99 })
   const pages = (data as { productId: string }[]).map(({ productId }) => productPage(productId))
+  const withRobots = (on: boolean) => ({
+    groups: groups.map((group: { id: string }) => (group.id === 'cpxt' ? { ...group, on } : group)),
+  })
+  const { names, addresses } = await call('site/closing', withRobots(false))
+  assert.deepEqual([names, addresses.sort()], [['建筑机器人'], [...pages].sort()])
   await call('redirect/save', { rows: pages.map((from) => ({ from, to: '/product' })), leaving: true })
-  const withRobots = (on: boolean) =>
-    call('site/update', {
-      groups: groups.map((group: { id: string }) => (group.id === 'cpxt' ? { ...group, on } : group)),
-    })
-  await withRobots(false)
+  const { operation } = await call('site/update', withRobots(false))
   for (const page of pages) assert.deepEqual(await ask(page), [302, '/product'])
-  await withRobots(true)
+  await (await as(server)).undo({ id: operation })
   for (const page of pages) assert.equal((await ask(page))[0], 200)
   assert.equal((await rowsOf('productDet')).length, 0)
 })

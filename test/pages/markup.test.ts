@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, test } from 'node:test'
 import { type DefaultTreeAdapterTypes, parse } from 'parse5'
-import { everyDesktop, everyPhone, rarer } from '../browser/paths.ts'
+import { everyDesktop, everyPhone, rarer, writeEnglish } from '../browser/paths.ts'
 import { startServer, type TestServer } from '../server.ts'
 
 type Element = DefaultTreeAdapterTypes.Element
@@ -137,6 +137,7 @@ const phone = 'iPhone'
 const desktop = 'Chrome'
 test('the markup of every page of the starter has no fault, in a browser and on a phone', async (t) => {
   const server = await startServer(t, { env: { SEED: 'on' } })
+  await writeEnglish(server)
   const map = await (await fetch(`${server.url}/sitemap.xml`)).text()
   const listed = Array.from(map.matchAll(/<loc>([^<]+)/g), ([, address = '']) => address.replaceAll('&amp;', '&'))
   const addresses = listed.map((address) => address.slice(new URL(address).origin.length))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { ask } from '../http/edge.ts'
+import { ask } from '../edge/edge.ts'
 import { startServer } from '../server.ts'
 
 const server = await startServer({ after }, { env: { SEED: 'on' } })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { type Answer, startServer } from '../server.ts'
-import { jpg } from '../uploads/pictures.ts'
-import { uploadPicture } from '../uploads/uploadPicture.ts'
+import { jpg } from '../media/pictures.ts'
+import { uploadPicture } from '../media/uploadPicture.ts'
 
 const server = await startServer({ after }, { env: { SEED: 'on' } })
 const headers = await server.signIn()

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { pastedRows, redirectRows, sentAddress } from '../../contract/redirects.ts'
-import { createRedirects } from '../../server/redirects/redirects.ts'
+import { pastedRows, redirectRows, sentAddress } from '../../contract/calls/redirects.ts'
+import { createRedirects } from '../../server/site/redirects.ts'
 import { shippedSite } from '../../server/site/seed.ts'
 import { currentSite } from '../../server/store/currentSite.ts'
 import { openStore } from '../../server/store/store.ts'
+import { as } from '../acts/site.ts'
 import { newFolder, startServer } from '../server.ts'
 import { newDisk } from '../store/help.ts'
 
@@ -222,27 +223,21 @@ test('any old address that is listed can be deleted, and text that is none does 
 })
 
 test('an old address leads to a draft once that is published, and until then where its beginning leads', async () => {
-  const fields = { newTitle: '搬来的', newInfo: '<p>x</p>' }
-  const { id } = (await call('draft/save', { kind: 'news', fields })).data
-  const to = `/xwdtDet?newId=${id}`
-  const { code, data } = await call('redirect/add', {
-    rows: [
-      { from: '/moved/1.html', to },
-      { from: '/?p=77', to },
-      { from: '/gywm', to },
-      { from: '/moved/2.html', to: '/nowhere' },
-    ],
-  })
-  assert.equal(code, 200)
-  assert.deepEqual(data.added, ['/moved/1.html', '/?p=77'])
+  const addresses = ['/moved/1.html', '/?p=77', '/gywm'].map((from) => ({ from, to: '' }))
+  const redirects = [...addresses, { from: '/moved/2.html', to: '/nowhere' }]
+  const staged = { key: 'moved', title: '', fields: { newTitle: '搬来的', newInfo: '<p>x</p>' }, group: '', redirects }
+  const { ended, operation } = await as(server)
+  const rows = [{ kind: 'news', id: '', staged }]
+  const { words } = await ended(await operation('start', { what: 'import', rows }))
   assert.deepEqual(
-    data.refused.map(({ from }: { from: string }) => from),
+    words.map((each) => each.split('：')[1]),
     ['/gywm', '/moved/2.html'],
   )
+  const [{ newId: id }] = (await call('news/list', { newTitle: '搬来的', show: 'drafts' })).data.data
+  const to = `/xwdtDet?newId=${id}`
   assert.deepEqual([await ask('/moved/1.html'), await ask('/?p=77')], [[404], [200]], 'as if it were not there')
   assert.equal((await save(['/moved/*', '/xwdt'])).code, 200)
   assert.deepEqual(await ask('/moved/1.html'), [301, '/xwdt'])
-  assert.deepEqual((await call('redirect/add', { rows: [{ from: '/moved/1.html', to: '/gywm' }] })).data.added, [])
   assert.equal((await call('draft/publish', { kind: 'news', id })).code, 200)
   assert.deepEqual(
     [await ask('/moved/1.html'), await ask('/?p=77')],

@@ -100,8 +100,8 @@ test('the privacy notice has to name what gets data of visitors', async () => {
   assert.match(await verdict(), /^problem 没有写明：使用百度统计、使用微信客服/)
   assert.match(await verdict('<p>本站使用百度统计和企业微信的微信客服。</p>'), /^ok/)
   await update({ statistics: none, wecomService: '' })
-  const account = { on: true, appId: 'wx0123456789abcdef', secret: '0123456789abcdef'.repeat(2) }
-  assert.equal((await server.post('/v1/wechat/save', account, { headers })).code, 200)
+  const account = { kind: 'wechat', on: true, appId: 'wx0123456789abcdef', secret: '0123456789abcdef'.repeat(2) }
+  assert.equal((await server.post('/v1/platform/save', account, { headers })).code, 200)
   assert.match(await verdict(), /^problem 没有写明：使用微信分享/)
   assert.match(await verdict('<p>在微信里打开时使用微信分享。</p>'), /^ok/)
 })

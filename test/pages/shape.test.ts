@@ -179,7 +179,7 @@ test('what has no items is not drawn, and numbers of 0 are not shown', async () 
     const { data } = await server.post('/v1/site/preview', preview, { headers })
     assert.equal(data.off, undefined, 'what is typed counts')
   })
-  assert.equal((await server.post('/v1/trash/restore', { kind: 'case', ids: cases }, { headers })).code, 200)
+  assert.equal((await server.post('/v1/act/restore', { kind: 'case', ids: cases }, { headers })).code, 200)
 })
 
 test('an entry of a menu that leads nowhere is not drawn; what is no address is refused', async () => {
@@ -356,7 +356,7 @@ test('robots are shown as the starter orders them, and what staff pin or move fi
   const [productId, moved] = [ids.get('工地巡检机器人'), ids.get('外墙清洗机器人')]
   const call = (path: string, body: object) => server.post(`/v1/${path}`, body, { headers })
   await call('product/updateProduct', { productId, pinned: true })
-  await call('record/move', { kind: 'product', id: moved, after: productId })
+  await call('act/order', { kind: 'product', id: moved, after: productId })
   await shown(['工地巡检机器人', '外墙清洗机器人', ...robots.slice(0, 4)])
   const { previous, next } = (await server.post('/v1/product/related', { productId: moved })).data
   assert.deepEqual([previous.coverName, next.coverName], ['工地巡检机器人', '混凝土抹平机器人'])

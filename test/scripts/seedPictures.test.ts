@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { pictureFacts } from '../../contract/pictureName.ts'
+import { pictureFacts } from '../../contract/media/pictureName.ts'
 
 const seed = fileURLToPath(new URL('../../data/seed/', import.meta.url))
 const files = readdirSync(seed, { recursive: true, encoding: 'utf8' })

@@ -1,4 +1,5 @@
-import { hold, stopClock } from '../browser/waiting.ts'
+import { hold } from '../browser/waiting.ts'
+import { form as formAt } from './office.ts'
 import { once } from './once.ts'
 import type { Device, World } from './world.ts'
 
@@ -25,9 +26,9 @@ const forms = {
 const sent = { desktop: once((world) => send(world, 'desktop')), phone: once((world) => send(world, 'phone')) }
 export const sentApplication = (world: World, device: Device): Promise<SentApplication> => sent[device](world)
 
-/** Opens the form of a device, on a page whose clock only the row moves from then on. */
-export async function openForm({ visit }: World, device: Device) {
-  const { page } = await visit(forms[device].path, { phone: device === 'phone', clock: true })
+/** The form of a device, on a page whose clock only the row moves. */
+export async function openForm(world: World, device: Device) {
+  const page = await formAt(world, forms[device].path)
   const form = page.locator('form.apply')
   const field = (name: 'company' | 'person' | 'phone') =>
     form.locator(`[name=${name === 'phone' ? name : forms[device][name]}]`)
@@ -40,7 +41,6 @@ async function send(world: World, device: Device): Promise<SentApplication> {
   await field('company').fill('走一遍的公司')
   await field('person').fill('走先生')
   await field('phone').fill(phone)
-  await stopClock(page)
   const button = form.locator('button[type=submit]')
   const words = async (): Promise<string> => (await form.locator('[role=alert]').allInnerTexts()).join()
 
@@ -59,7 +59,7 @@ async function send(world: World, device: Device): Promise<SentApplication> {
   await page.clock.runFor(1000)
 
   world.t.after(async () => {
-    const { data } = (await world.asStaff('/v1/agent/list', { word: phone })).data
+    const { data } = (await world.asStaff('/v1/agent/list', { kind: 'all', word: phone })).data
     const agentIds = data.map(({ agentId }: { agentId: string }) => agentId)
     await world.asStaff('/v1/agent/deleteAgent', { agentIds })
   })

@@ -2,11 +2,14 @@ import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { open, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ownProgram } from '../browser/browser.ts'
+import type { TestProgram, TestServer } from '../server.ts'
 import { inServer, mutantsIn } from './mutated.ts'
 import { savedProduct } from './officeForms.ts'
-import type { Section } from './row.ts'
+import { inFile, type Section } from './row.ts'
+import { inWindows, menuPages } from './site.ts'
 import { added, product, upload } from './wire.ts'
-import { onePixel } from '../uploads/pictures.ts'
+import { onePixel } from '../media/pictures.ts'
 import { rootFolder as root, type World } from './world.ts'
 
 type Sources = Pick<World, 'read'>
@@ -16,6 +19,10 @@ function packages({ read }: Sources): { atRunTime: string[]; forWork: string[]; 
   const [atRunTime, forWork] = [Object.keys(dependencies), Object.keys(devDependencies)]
   return { atRunTime, forWork, all: [...atRunTime, ...forWork] }
 }
+
+/** What shows a process looks at a program. */
+const programOf = async (t: World['t'], server: TestServer): Promise<TestProgram> =>
+  'process' in server ? (server as TestProgram) : ownProgram(t)
 
 const filesBelow = (...folders: string[]): string[] =>
   folders.flatMap((folder) =>
@@ -69,6 +76,7 @@ const withReason = ({ read }: Sources): string[] => {
 
 export const card: Section = {
   section: 'The design card',
+  file: 'phonesAndCalls',
   rows: [
     {
       sentence: 'The sources are TypeScript',
@@ -92,7 +100,7 @@ export const card: Section = {
     {
       sentence: 'The front end is React',
       async check({ office, read, seen }) {
-        for (const page of [await seen('/'), await office('/dashboard')]) {
+        for (const page of [await seen('/mobile', 'phone'), await office('/dashboard')]) {
           const drawnBy = await page.evaluate(() =>
             [...document.querySelectorAll('body *')]
               .flatMap((each) => Object.keys(each))
@@ -191,14 +199,14 @@ export const card: Section = {
     {
       sentence: 'busboy reads uploads',
       check({ read }) {
-        assert.deepEqual(usersOf({ read }, 'busboy', 'client', 'contract', 'server'), ['server/http/multipart.ts'])
+        assert.deepEqual(usersOf({ read }, 'busboy', 'client', 'contract', 'server'), ['server/edge/multipart.ts'])
         assert.ok(bundled({ read }).includes('busboy'))
       },
     },
     {
       sentence: 'marked converts Markdown',
       async check({ ask, read }) {
-        isUsed({ read }, 'marked', 'server/richtext')
+        isUsed({ read }, 'marked', 'server/media')
         assert.ok(bundled({ read }).includes('marked'))
         const { data } = await ask('/v1/site/agreement')
         assert.match(data.html, /^<h1>[^<]+<\/h1>\n?<p>/)
@@ -224,8 +232,8 @@ export const card: Section = {
         for (const path of [data, script, '/xwdt'])
           assert.equal((await fetch(new URL(path ?? '', server.url))).status, 200, path)
         assert.equal((await world.ask(product.list)).code, 200)
-        const { pid } = server.process
-        assert.equal(server.process.spawnfile, process.execPath)
+        const { pid, spawnfile } = (await programOf(world.t, server)).process
+        assert.equal(spawnfile, process.execPath)
         if (process.platform !== 'linux') return
         assert.equal(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8'), '')
       },
@@ -236,7 +244,7 @@ export const card: Section = {
         nothingElse({ read })
         assert.deepEqual(
           usersOf({ read }, 'node:http', 'server').filter((file) => /createServer/.test(read(file))),
-          ['server/http/httpServer.ts'],
+          ['server/edge/httpServer.ts'],
         )
       },
     },
@@ -272,21 +280,6 @@ export const card: Section = {
       },
     },
     {
-      sentence: 'Carousels are made by hand',
-      async check({ read, seen }) {
-        nothingElse({ read })
-        assert.deepEqual(usersOf({ read }, "[^.'][^']*", 'client/lib'), [])
-        assert.ok((await (await seen('/')).locator('.carousel .carousel-slide').count()) > 1)
-      },
-    },
-    {
-      sentence: 'The count-up is made by hand',
-      async check({ read, seen }) {
-        nothingElse({ read })
-        assert.ok((await (await seen('/')).locator('.figures .count-up').count()) > 1)
-      },
-    },
-    {
       sentence: 'The rich-text editor is light and made by hand',
       check({ read }) {
         nothingElse({ read })
@@ -297,20 +290,12 @@ export const card: Section = {
       },
     },
     {
-      sentence: 'The map is embedded in an iframe',
-      async check({ seen }) {
-        const page = await seen('/gywm')
-        await page.locator('.contact iframe').scrollIntoViewIfNeeded()
-        await page.frameLocator('.contact iframe').locator('.map-tile').first().waitFor()
-        assert.equal(await page.locator('.map-tile').count(), 0)
-      },
-    },
-    {
       sentence: 'It runs on one small server',
-      async check({ server }) {
+      async check({ t, server }) {
         if (process.platform !== 'linux') return
-        const [, kilobytes] =
-          /^VmRSS:\s*(\d+) kB/m.exec(readFileSync(`/proc/${server.process.pid}/status`, 'utf8')) ?? []
+        const { url, process: ofServer } = await programOf(t, server)
+        assert.equal((await fetch(url)).status, 200)
+        const [, kilobytes] = /^VmRSS:\s*(\d+) kB/m.exec(readFileSync(`/proc/${ofServer.pid}/status`, 'utf8')) ?? []
         assert.ok(Number(kilobytes) < 400_000, `${kilobytes} kB`)
       },
     },
@@ -319,21 +304,6 @@ export const card: Section = {
       async check(world) {
         const { added, changed, deleted } = await savedProduct(world)
         for (const message of [added, changed, deleted]) assert.match(message, /成功/)
-      },
-    },
-    {
-      sentence: 'Visitors come with any device',
-      asks: 'site',
-      async check({ seen }) {
-        for (const device of ['desktop', 'phone'] as const) {
-          const page = await seen(device === 'phone' ? '/mobile' : '/', device)
-          const before = page.viewportSize()
-          for (const width of device === 'phone' ? [320, 390, 768] : [1024, 1366, 2560]) {
-            await page.setViewportSize({ width, height: 800 })
-            assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width, `${device}: ${width}`)
-          }
-          if (before) await page.setViewportSize(before)
-        }
       },
     },
     {
@@ -346,6 +316,52 @@ export const card: Section = {
         )
       },
     },
+    ...inFile(
+      'desktops',
+      {
+        sentence: 'Carousels are made by hand',
+        async check({ read, seen }) {
+          nothingElse({ read })
+          assert.deepEqual(usersOf({ read }, "[^.'][^']*", 'client/lib'), [])
+          assert.ok((await (await seen('/')).locator('.carousel .carousel-slide').count()) > 1)
+        },
+      },
+      {
+        sentence: 'The count-up is made by hand',
+        async check({ read, seen }) {
+          nothingElse({ read })
+          assert.ok((await (await seen('/')).locator('.figures .count-up').count()) > 1)
+        },
+      },
+      {
+        sentence: 'The map is embedded in an iframe',
+        async check({ seen }) {
+          const page = await seen('/gywm')
+          await page.locator('.contact iframe').scrollIntoViewIfNeeded()
+          await page.frameLocator('.contact iframe').locator('.map-tile').first().waitFor()
+          assert.equal(await page.locator('.map-tile').count(), 0)
+        },
+      },
+      {
+        sentence: 'Visitors come with any device',
+        asks: 'site',
+        async check({ seen }) {
+          const phonePages = ['/mobile', '/zhuyingyewu', '/dailijiameng', '/gongsijianjie']
+          for (const [device, paths, widths] of [
+            ['desktop', menuPages, [1024, 2560]],
+            ['phone', phonePages, [320, 768]],
+          ] as const)
+            for (const path of paths) {
+              const page = await seen(path, device)
+              const sizes = widths.map((width) => ({ width, height: 800 }))
+              await inWindows(page, sizes, async ({ width }) => {
+                const drawn = await page.evaluate(() => document.documentElement.scrollWidth)
+                assert.ok(drawn <= width, `${path} is ${drawn} px wide in ${width}`)
+              })
+            }
+        },
+      },
+    ),
   ],
   mutants: [
     mutantsIn('tsconfig.json')('"strict": true', '"strict": false', 'The sources are TypeScript'),
@@ -363,7 +379,7 @@ export const card: Section = {
     mutantsIn('tools/runTests.mjs')("'tsx'", "'ts-node'", 'tsx is used'),
     mutantsIn('tools/runTests.mjs')("'--test'", "'--watch'", 'node:test is used'),
     mutantsIn('tools/bundle.mjs')("'esbuild'", "'rollup'", 'esbuild bundles the client'),
-    mutantsIn('server/http/multipart.ts')("'busboy'", "'multer'", 'busboy reads uploads'),
+    mutantsIn('server/edge/multipart.ts')("'busboy'", "'multer'", 'busboy reads uploads'),
     { from: '"html":"<h1>', to: '"html":"# ', breaks: ['marked converts Markdown'] },
     // It ends with the server, whose end of the pipe closes.
     inServer(

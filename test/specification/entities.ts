@@ -1,20 +1,24 @@
 import assert from 'node:assert/strict'
 import type { Locator } from 'playwright-core'
-import { follow, menu, signIn, staff, strip } from '../browser/staff.ts'
-import { visit } from '../browser/browser.ts'
+import { menu, strip } from '../browser/staff.ts'
 import { admin, type Site } from '../server.ts'
-import { onePixel } from '../uploads/pictures.ts'
+import { viewsAreKept } from './adminFrame.ts'
 import { sentApplication } from './applying.ts'
+import { signedIn } from './office.ts'
 import { failing, nextMessage, opened, systemForm } from './officeForms.ts'
 import { inServer } from './mutated.ts'
 import { once } from './once.ts'
-import type { Section } from './row.ts'
-import { added, applied, carousel, hasInDetail, listed, news, product, upload } from './wire.ts'
+import { certificatesOpen } from './phoneScreens.ts'
+import { inFile, type Section } from './row.ts'
+import { isKnownByCookie } from './roles.ts'
+import { added, applied, carousel, hasInDetail, hasPages, isUploaded, listed, news, product } from './wire.ts'
 import type { World } from './world.ts'
 
 const locations = { zhgd: '智慧工地产品', cpxt: '建筑机器人', jzbh: '建筑标准化产品' }
 const groupOf = { zhgdList: 'zhgd', cpxtList: 'cpxt', jzbhList: 'jzbh' }
-const lists = [product, carousel, news]
+const allHavePages = async (world: World<Site>): Promise<void> => {
+  for (const kind of [product, carousel, news]) await hasPages(world, kind)
+}
 
 /** The facts of the site, as everyone may read them. */
 const site = async ({ ask }: World<Site>) => (await ask('/v1/site/detail')).data
@@ -25,8 +29,8 @@ async function hasFields(form: Locator, names: readonly string[]): Promise<void>
 }
 
 /** What a tab of the office keeps when it is unloaded, and what it shows when it is loaded again. */
-const reloaded = once(async ({ t, server }) => {
-  const { page } = await staff(t, '/AdminNews', { server })
+const reloaded = once(async ({ staff }) => {
+  const page = await staff('/AdminNews')
   await menu(page).getByRole('link', { name: '产品管理' }).click()
   await page.waitForURL('**/AdminProduct')
   await page.getByRole('button', { name: '收起菜单' }).click()
@@ -42,6 +46,7 @@ const reloaded = once(async ({ t, server }) => {
 
 export const entities: Section = {
   section: '3 Entities and their fields',
+  file: 'phonesAndCalls',
   rows: [
     {
       sentence: 'A product has id, name, description, jump address, cover, rich text, location and date',
@@ -77,7 +82,7 @@ export const entities: Section = {
           for (const row of data[group]) assert.equal(row.locationId, locationId, group)
       },
     },
-    {
+    ...inFile('desktops', {
       sentence: 'Robots are shown in the opposite order of cpxtList',
       asks: 'site',
       async check({ ask, seen }) {
@@ -90,7 +95,7 @@ export const entities: Section = {
         const robots = [...new Set(shown)].filter((id) => ids.includes(id))
         assert.deepEqual(robots, ids.reverse().slice(0, robots.length))
       },
-    },
+    }),
     {
       sentence: 'The form of a product has location, name, description, jump address, cover and text',
       asks: 'office',
@@ -161,22 +166,7 @@ export const entities: Section = {
         }
       },
     },
-    {
-      sentence: 'Certificates are looked at large, one after the other',
-      async check({ seen }) {
-        const page = await seen('/gongsijianjie', 'phone')
-        const small = page.locator('.phone-certificates button:has(img)')
-        const large = page.locator('dialog[open] img:visible')
-        await small.first().click()
-        await page.getByText(/^1\s*\/\s*14$/).waitFor()
-        const { width = 0 } = (await large.first().boundingBox()) ?? {}
-        assert.ok(width > 1.5 * ((await small.first().boundingBox())?.width ?? 0), 'it is larger')
-        await page.keyboard.press('ArrowRight')
-        await page.getByText(/^2\s*\/\s*14$/).waitFor()
-        await page.keyboard.press('Escape')
-        await large.first().waitFor({ state: 'detached' })
-      },
-    },
+    { sentence: 'Certificates are looked at large, one after the other', ...certificatesOpen },
     {
       sentence: 'Profits and policies have an icon, a title and a text',
       asks: 'site',
@@ -216,22 +206,16 @@ export const entities: Section = {
       sentence: 'Local storage has userId, token, itemId, auth, sysName, logo and isDeadlineToken',
       otherForm: 'Its token is a public handle, which opens nothing',
       why: 'what a script can read can be stolen by one; the token itself is in a cookie that no script reads',
-      async check({ t, server }) {
-        const { page } = await visit(t, { server })
-        await page.goto('/login')
-        await signIn(page)
-        await page.waitForURL('**/dashboard')
-        const stored: Record<string, string> = await page.evaluate(() => ({ ...localStorage }))
+      async check(world) {
+        const { stored } = await signedIn(world)
         for (const name of ['userId', 'token', 'itemId', 'auth', 'sysName', 'logo', 'isDeadlineToken'])
           assert.match(stored[name] ?? '', /./, name)
         const byHandle = { 'Authorization-item': `Bearer ${stored.token}` }
-        assert.equal((await server.post('/v1/indexLogin/userInfo', {}, { headers: byHandle })).code, 401)
+        assert.equal((await world.server.post('/v1/indexLogin/userInfo', {}, { headers: byHandle })).code, 401)
       },
     },
     {
       sentence: 'The form of the system has sysName, logo and itemId',
-      otherForm: 'It sends no itemId',
-      why: 'there is one system, and a program may still send its id',
       async check(world) {
         const form = await systemForm(world)
         const page = form.page()
@@ -241,7 +225,7 @@ export const entities: Section = {
         await form.getByLabel('系统名称').fill('没有改成的名称')
         const sent = page.waitForRequest(`**${path}`)
         await form.getByRole('button', { name: '确定' }).click()
-        assert.deepEqual(Object.keys((await sent).postDataJSON()).sort(), ['logo', 'sysName'])
+        assert.deepEqual(Object.keys((await sent).postDataJSON()).sort(), ['itemId', 'logo', 'sysName'])
         assert.equal(await nextMessage(page), '没有改')
       },
     },
@@ -264,21 +248,10 @@ export const entities: Section = {
         assert.ok(secret && !JSON.stringify(state).includes(secret))
       },
     },
-    {
+    ...inFile('office', {
       sentence: 'Views that were visited are cached',
-      asks: 'office',
-      async check({ office }) {
-        const page = await office('/AdminNews')
-        const search = page.getByLabel('新闻标题')
-        await search.fill('半句话')
-        await follow(page, '/AdminProduct')
-        await search.waitFor({ state: 'hidden' })
-        await follow(page, '/AdminNews')
-        await search.waitFor()
-        assert.equal(await search.inputValue(), '半句话')
-        await search.fill('')
-      },
-    },
+      ...viewsAreKept('半句话'),
+    }),
     {
       sentence: 'The state is stored when the page is unloaded, and restored at the next load',
       async check(world) {
@@ -287,48 +260,16 @@ export const entities: Section = {
         assert.deepEqual(tabs, ['首页', '新闻管理', '产品管理'])
       },
     },
-    {
-      sentence: 'The cookie of the token is item_token',
-      async check({ ask }) {
-        const { data, headers } = await ask('/v1/indexLogin/loginAuth', admin)
-        assert.ok(headers.getSetCookie().some((cookie) => cookie.startsWith(`item_token=${data.token};`)))
-      },
-    },
-    {
-      sentence: 'Lists are asked for by page and limit',
-      asks: 'site',
-      async check(world) {
-        for (const kind of lists) {
-          const ids = (await listed(world, kind, { limit: 9999 })).rows.map((row) => row[kind.id])
-          const { rows } = await listed(world, kind, { page: 3, limit: 1 })
-          assert.deepEqual(
-            rows.map((row) => row[kind.id]),
-            ids.slice(2, 3),
-          )
-        }
-      },
-    },
+    { sentence: 'The cookie of the token is item_token', check: isKnownByCookie },
+    { sentence: 'Lists are asked for by page and limit', asks: 'site', check: allHavePages },
     {
       sentence: 'A list is data.data with the rows and data.count with the total',
       asks: 'site',
-      async check({ ask }) {
-        for (const { list } of lists) {
-          const { data } = await ask(list, { limit: 1 })
-          assert.ok(Array.isArray(data.data) && data.data.length <= 1, list)
-          assert.equal(data.count, (await ask(list, { limit: 9999 })).data.data.length, list)
-        }
-      },
+      check: allHavePages,
     },
     {
       sentence: 'An upload is answered by a code and the address of the file',
-      async check(world) {
-        const { code, data } = await upload(world, '/v1/file/upload', [
-          ['type', 'carousel'],
-          ['file', onePixel],
-        ])
-        assert.equal(code, 200)
-        assert.equal((await fetch(world.server.url + data)).status, 200)
-      },
+      check: (world) => isUploaded(world, 'carousel'),
     },
   ],
   mutants: [

@@ -1,21 +1,26 @@
 import assert from 'node:assert/strict'
-import { visit } from '../browser/browser.ts'
-import { question, row, staff } from '../browser/staff.ts'
-import { onePixel, png, pngOf } from '../uploads/pictures.ts'
+import { question, row } from '../browser/staff.ts'
 import { openForm, sentApplication } from './applying.ts'
-import type { Section } from './row.ts'
-import { chooseSized, complaint, failing, nextMessage, opened, savedProduct, systemForm } from './officeForms.ts'
-import { closeDialogs } from './office.ts'
+import { inFile, type Section } from './row.ts'
+import { complaint, failing, nextMessage, opened, quietScreen, savedProduct } from './officeForms.ts'
+import { closeDialogs, form as formAt, freshList, sendPassword, userMenu } from './office.ts'
+import { unknownUser } from './states.ts'
+import {
+  articleCoverLimit,
+  chosenMaterials,
+  coverLimit,
+  incompleteSystem,
+  logoLimit,
+  notInserted,
+  photoLimit,
+} from './validation.ts'
 import { added, carousel, type Kind, news, product } from './wire.ts'
 import type { World } from './world.ts'
-
-const picture = (bytes: Buffer) => ({ name: 'a.png', mimeType: 'image/png', buffer: bytes })
 
 /** The question before a record is deleted, which is cancelled. */
 async function askedBefore(world: World, path: string, kind: Kind, title: string): Promise<string> {
   await added(world, kind, { [kind.title]: title })
-  const page = await world.office(path)
-  await page.reload()
+  const page = await freshList(world, path)
   await row(page, title)
     .getByRole('button', { name: /^删除：/ })
     .click()
@@ -26,80 +31,39 @@ async function askedBefore(world: World, path: string, kind: Kind, title: string
 
 export const errors: Section = {
   section: '8 Error catalogue',
+  file: 'forms',
   rows: [
     {
       sentence: 'An upload succeeds with 上传成功！',
       async check(world) {
-        const form = await systemForm(world)
-        await form.locator('input[type=file]:enabled').setInputFiles(picture(png(9, 8)))
-        assert.equal(await nextMessage(form.page()), '上传成功！')
-      },
-    },
-    {
-      sentence: 'What is added succeeds with 添加成功！',
-      check: async (world) => assert.equal((await savedProduct(world)).added, '添加成功！'),
-    },
-    {
-      sentence: 'What is changed succeeds with 修改成功！',
-      check: async (world) => assert.equal((await savedProduct(world)).changed, '修改成功！'),
-    },
-    {
-      sentence: 'What is deleted succeeds with 删除成功！',
-      check: async (world) => assert.equal((await savedProduct(world)).deleted, '删除成功！'),
-    },
-    {
-      sentence: 'An application succeeds with 申请成功！',
-      async check(world) {
-        for (const device of ['desktop', 'phone'] as const)
-          assert.match((await sentApplication(world, device)).message, /^申请成功！/, device)
+        for (const limit of [coverLimit, articleCoverLimit, photoLimit, logoLimit])
+          assert.equal((await limit(world)).said, '上传成功！')
       },
     },
     {
       sentence: 'A picture that is too large has its message',
-      async check(world) {
-        const form = await opened(world, '/AdminCarousel', '上传图片')
-        await chooseSized(form.locator('input[type=file]:enabled'), { 'a.png': 2_097_152 })
-        assert.match(await complaint(form), /^上传封面图片大小不能超过2MB！/)
-      },
+      check: async (world) => assert.match((await photoLimit(world)).message, /^上传封面图片大小不能超过2MB！/),
     },
     {
       sentence: 'A picture that cannot be put into a text has its message',
-      async check(world) {
-        const form = await opened(world, '/AdminNews', '新增')
-        await failing(world.t, form.page(), '/v1/file/upload', '存不下')
-        await form.locator('.editor input[type=file]:enabled').first().setInputFiles(picture(onePixel))
-        assert.match(await complaint(form), /^插入图片失败：存不下/)
-      },
+      check: async (world) => assert.match(await notInserted(world), /^插入图片失败：存不下/),
     },
     {
       sentence: 'A logo that is too large has its message',
-      async check(world) {
-        const form = await systemForm(world)
-        await form.locator('input[type=file]:enabled').setInputFiles(picture(pngOf(104_858)))
-        assert.match(await complaint(form), /^上传LOGO大小不能超过0.1MB！/)
-      },
+      check: async (world) => assert.match((await logoLimit(world)).message, /^上传LOGO大小不能超过0.1MB！/),
     },
     {
       sentence: 'An incomplete form of the system has its message',
-      async check(world) {
-        const form = await systemForm(world)
-        await form.getByLabel('系统名称').fill('')
-        await form.getByRole('button', { name: '确定' }).click()
-        assert.equal(await nextMessage(form.page(), '.toast.warning'), '请填写完整信息')
-      },
+      check: async (world) => assert.equal(await incompleteSystem(world), '请填写完整信息'),
     },
     {
       sentence: 'A material over 5 MB has its message',
-      async check(world) {
-        const form = await opened(world, '/profile', '上传资料')
-        await chooseSized(form.locator('input[type=file]'), { '大.zip': 5_242_881 })
-        assert.equal(await complaint(form), '上传文件大小不能超过5MB！')
-      },
+      check: async (world) => assert.match((await chosenMaterials(world)).large, /上传文件大小不能超过5MB！/),
     },
     {
       sentence: 'A browser that cannot fill the screen is warned about',
-      async check({ office }) {
-        const page = await office('/dashboard')
+      async check(world) {
+        const page = await quietScreen(world, '/dashboard')
         await page.evaluate(() =>
           Object.defineProperty(document, 'fullscreenEnabled', { value: false, configurable: true }),
         )
@@ -107,15 +71,6 @@ export const errors: Section = {
         assert.equal(await nextMessage(page, '.toast.warning'), '您的浏览器不支持全屏！')
         await page.evaluate(() => Reflect.deleteProperty(document, 'fullscreenEnabled'))
       },
-    },
-    {
-      sentence: 'Deleting asks under the title 提示',
-      check: async (world) => assert.equal((await savedProduct(world)).asked.title, '提示'),
-    },
-    {
-      sentence: 'Product: 是否确认删除名称为：X 的数据？',
-      check: async (world) =>
-        assert.match((await savedProduct(world)).asked.words, /^是否确认删除名称为：走完了的产品 的数据？/),
     },
     {
       sentence: 'Carousel: 是否确认删除当前标题为 X 的图片？',
@@ -134,13 +89,9 @@ export const errors: Section = {
         ),
     },
     {
-      sentence: 'Cancelling does nothing',
-      check: async (world) => assert.equal((await savedProduct(world)).leftByCancelling, 1),
-    },
-    {
       sentence: 'A photo that was not deleted shows the message of the reply',
       async check(world) {
-        const page = await world.office('/AdminCarousel')
+        const page = await quietScreen(world, '/AdminCarousel')
         world.t.after(() => closeDialogs(page))
         await failing(world.t, page, '/v1/operation/start', '这张图片删不掉')
         await page
@@ -161,6 +112,7 @@ export const errors: Section = {
         await page.locator('.row-title').filter({ visible: true }).first().click()
         const form = page.getByRole('dialog')
         assert.match(await complaint(form), /^读不到/)
+        await form.getByRole('textbox').first().waitFor()
         const typed = await form
           .locator('input[type=text], textarea')
           .evaluateAll((all) => all.map((each) => Object(each).value))
@@ -182,8 +134,7 @@ export const errors: Section = {
         await closeDialogs(page)
 
         await failing(world.t, page, news.list, '列表坏了')
-        await world.office('/AdminNews')
-        await page.reload()
+        await freshList(world, '/AdminNews')
         assert.match(await complaint(page.locator('.data')), /列表坏了/)
       },
     },
@@ -191,9 +142,9 @@ export const errors: Section = {
       sentence: 'Failures of the login and of a new password are logged or ignored',
       otherForm: 'Failures of the login and of a new password are shown',
       why: 'who is not let in must know whether the name, the password or the line was it',
-      async check({ t, server, office }) {
-        const { page } = await visit(t, { server })
-        await page.goto('/login')
+      async check(world) {
+        const { t } = world
+        const page = await formAt(world, '/login')
         await failing(t, page, '/v1/indexLogin/loginAuth', '登录坏了')
         await page.getByLabel('登录账号').fill('admin')
         await page.getByLabel('登录密码', { exact: true }).fill('whatever')
@@ -201,32 +152,21 @@ export const errors: Section = {
         await page.getByRole('button', { name: '立即登录' }).click()
         assert.equal(await complaint(page.locator('form')), '登录坏了')
 
-        const own = await office('/dashboard')
+        const own = await quietScreen(world, '/dashboard')
         t.after(() => closeDialogs(own))
-        await own.locator('.user-button').click()
-        await own.getByRole('menuitem', { name: '修改密码' }).click()
-        const form = own.getByRole('dialog', { name: '修改密码' })
+        await userMenu(own, '修改密码')
         await failing(t, own, '/service-basics-item/sys/users/getAssignRole', '密码坏了')
-        for (const label of ['旧密码', '新密码', '确认密码'])
-          await form.getByLabel(label, { exact: true }).fill(`${label}很长很长的密码`.replace('确认', '新'))
-        await form.getByRole('button', { name: '确定' }).click()
+        await sendPassword(own.getByRole('dialog', { name: '修改密码' }), 'an-old-secret')
         assert.equal(await nextMessage(own), '密码坏了')
       },
     },
     {
       sentence: 'A failure of the guard shows its message or Has Error',
-      async check({ t, server }) {
-        for (const [msg, shown] of [
-          ['', 'Has Error'],
-          ['门坏了', '门坏了'],
-        ] as const) {
-          const { page } = await staff(t, '/dashboard', { server })
-          await failing(t, page, '/v1/indexLogin/userInfo', msg)
-          await page.reload()
-          await page.waitForURL(/\/login/)
-          assert.equal(await nextMessage(page), shown)
-        }
-      },
+      check: async (world) =>
+        assert.deepEqual(
+          (await unknownUser(world)).map(({ message }) => message),
+          ['Has Error', '账号资料读不出来'],
+        ),
     },
     {
       sentence: 'A failure is passed on to who has made the call',
@@ -240,6 +180,41 @@ export const errors: Section = {
         assert.match(await complaint(form), /没有收下/)
       },
     },
+    ...inFile(
+      'phonesAndCalls',
+      {
+        sentence: 'What is added succeeds with 添加成功！',
+        check: async (world) => assert.equal((await savedProduct(world)).added, '添加成功！'),
+      },
+      {
+        sentence: 'What is changed succeeds with 修改成功！',
+        check: async (world) => assert.equal((await savedProduct(world)).changed, '修改成功！'),
+      },
+      {
+        sentence: 'What is deleted succeeds with 删除成功！',
+        check: async (world) => assert.equal((await savedProduct(world)).deleted, '删除成功！'),
+      },
+      {
+        sentence: 'An application succeeds with 申请成功！',
+        async check(world) {
+          for (const device of ['desktop', 'phone'] as const)
+            assert.match((await sentApplication(world, device)).message, /^申请成功！/, device)
+        },
+      },
+      {
+        sentence: 'Deleting asks under the title 提示',
+        check: async (world) => assert.equal((await savedProduct(world)).asked.title, '提示'),
+      },
+      {
+        sentence: 'Product: 是否确认删除名称为：X 的数据？',
+        check: async (world) =>
+          assert.match((await savedProduct(world)).asked.words, /^是否确认删除名称为：走完了的产品 的数据？/),
+      },
+      {
+        sentence: 'Cancelling does nothing',
+        check: async (world) => assert.equal((await savedProduct(world)).leftByCancelling, 1),
+      },
+    ),
   ],
   mutants: [
     { from: '上传成功！', to: '好了', breaks: ['An upload succeeds with 上传成功！'] },

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { ownServer } from '../browser/browser.ts'
+import { ownProgram, ownServer } from '../browser/browser.ts'
 import { copyRelease, newFolder, siteAt, type TestServer } from '../server.ts'
 import { readSource } from './world.ts'
 
@@ -15,7 +15,7 @@ export interface Mutant {
   file?: string
   /** All places of it. */
   from: string | RegExp
-  to: string
+  to: string | ((found: string) => string)
   /** The sentences of the section that it breaks, and no others. */
   breaks: readonly string[]
 }
@@ -24,7 +24,7 @@ export interface Mutant {
 export const mutantsIn =
   (file: string) =>
   (from: string | RegExp, to: string, ...breaks: readonly string[]): Mutant => ({ file, from, to, breaks })
-export const inServer = mutantsIn('dist/server.mjs')
+export const inServer = mutantsIn('dist/serve.mjs')
 
 interface Mutated extends TestServer {
   /** The text of a file of the sources, or of what is built from them. */
@@ -44,13 +44,14 @@ export async function mutated(
     let changed = text
     for (const mutant of mutants.filter((each) => each.file === file)) {
       const before = changed
-      changed = changed.replaceAll(mutant.from, mutant.to)
+      changed = changed.replaceAll(mutant.from, mutant.to as string)
       if (changed !== before) used.add(mutant)
     }
     return changed
   }
   const built = new Set(mutants.flatMap(({ file = '' }) => (file.startsWith('dist/') ? [file] : [])))
-  const server = given ?? (await ownServer(t, built.size > 0 ? { program: await release(t, built, change) } : {}))
+  const server =
+    given ?? (built.size > 0 ? await ownProgram(t, { program: await release(t, built, change) }) : await ownServer(t))
   const proxy = createServer((asked, res) => {
     const headers = { ...asked.headers, 'accept-encoding': 'identity' }
     const options = { method: asked.method, headers }

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
-import { launched, openPage, phoneAgent } from '../browser/browser.ts'
-import { question, row, signIn } from '../browser/staff.ts'
-import { stopClock } from '../browser/waiting.ts'
+import { question, row, signIn, stored } from '../browser/staff.ts'
 import { eventually } from '../eventually.ts'
 import type { Site } from '../server.ts'
-import { onePixel, png } from '../uploads/pictures.ts'
+import { once } from './once.ts'
+import type { Asked } from './row.ts'
 import type { World } from './world.ts'
 
 /** The rows of most checks can be asked of any server. */
@@ -37,10 +36,32 @@ export const becomes = async <T>(wanted: T, read: () => Promise<T>): Promise<voi
   ).catch(() => assert.deepEqual(last, wanted))
 }
 
+/** Something that is measured once, for each sentence that says what it is. */
+export function measured<T>(measure: (world: AnyWorld) => Promise<T>) {
+  const value = once(measure)
+  return (wanted: T) => inOffice(async (world) => assert.deepEqual(await value(world), wanted))
+}
+
+export const inOffice = (check: Asked['check']): Asked => ({ asks: 'office', check })
+type Look = (page: Page, world: AnyWorld) => unknown
+/** What one sees of a screen, or of a list. */
+export const screen = (path: string, look: Look): Asked =>
+  inOffice(async (world) => look(await world.office(path), world))
+export const onList = (path: string, look: Look): Asked =>
+  inOffice(async (world) => look(await list(world, path), world))
+
 /** A list in front, loaded. */
 export async function list({ office }: Pick<AnyWorld, 'office'>, path: string): Promise<Page> {
   const page = await office(path)
   await page.locator(`.tab.current a[href="${path}"]`).waitFor()
+  await shown(page.locator('.data[aria-busy=false]')).waitFor()
+  return page
+}
+
+/** The same, asked for anew, with all rows. */
+export async function freshList(world: Pick<AnyWorld, 'office'>, path: string): Promise<Page> {
+  const page = await list(world, path)
+  await press(search(page), '重置')
   await shown(page.locator('.data[aria-busy=false]')).waitFor()
   return page
 }
@@ -147,14 +168,6 @@ export async function recordsOf(world: AnyWorld, kind: Kind, unwanted: readonly 
   return (await found(world, kind, '')).map((record) => record[id] ?? '')
 }
 
-/** A picture of so many bytes, and of what is none. */
-export const pictureOf = (bytes: number) => ({
-  name: 'a.png',
-  mimeType: 'image/png',
-  buffer: png(1, 1, bytes - onePixel.length - 12),
-})
-export const noPicture = { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('text') }
-
 /** The paths of the calls that a page makes meanwhile. */
 export async function callsOf(page: Page, act: () => Promise<unknown>): Promise<string[]> {
   const calls: string[] = []
@@ -170,13 +183,13 @@ export async function callsOf(page: Page, act: () => Promise<unknown>): Promise<
   return calls
 }
 
-const forms = new Map<string, Promise<Page>>()
-/** A form of people who are not signed in, whose time stands still but for the rows'; empty again for each. */
-export async function form({ server }: AnyWorld, path: '/login' | '/dljm' | '/dailijiameng'): Promise<Page> {
-  const address = server.url + path
-  const opening = forms.get(address) ?? opened(address, path === '/dailijiameng')
-  forms.set(address, opening)
-  const page = await opening
+export type FormPath = '/login' | '/dljm' | '/dailijiameng'
+/** A form of people who are not signed in, whose time stands still but for the rows'. */
+export const formPage = ({ timed }: AnyWorld, path: FormPath): Promise<Page> =>
+  timed(path, path === '/dailijiameng' ? 'phone' : 'desktop')
+/** The same, with nothing in its fields, and every button free again. */
+export async function form(world: AnyWorld, path: FormPath): Promise<Page> {
+  const page = await formPage(world, path)
   await page.clock.runFor(2000)
   for (const field of await page.locator('form input:not([type=checkbox])').filter({ visible: true }).all())
     await field.fill('')
@@ -184,46 +197,57 @@ export async function form({ server }: AnyWorld, path: '/login' | '/dljm' | '/da
   return page
 }
 
-async function opened(address: string, phone: boolean): Promise<Page> {
-  const context = await (await launched()).newContext({
-    viewport: phone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
-    ...(phone && { userAgent: phoneAgent, isMobile: true, hasTouch: true }),
-    locale: 'zh-CN',
-    reducedMotion: 'reduce',
-  })
-  const page = await context.newPage()
-  await page.clock.install()
-  await page.goto(address)
-  await page.locator('form button[type=submit]').waitFor()
-  await stopClock(page)
-  return page
-}
-
-/** A new browser in which the login was filled in and sent. */
-export async function signedIn({ t, server }: AnyWorld, remember: boolean): Promise<Page> {
-  const { page } = await openPage(t, server.url, {})
-  await page.goto('/login')
-  if (remember) await page.getByRole('checkbox', { name: '记住密码' }).check()
+/** Where the login leads, what it leaves in the storage, and what it is filled in with the next time. */
+export const signedIn = once(async ({ visit }) => {
+  const page = await visit('/login')
+  await page.getByRole('checkbox', { name: '记住密码' }).check()
   await signIn(page)
   await page.waitForURL('**/dashboard')
-  return page
+  const left = await stored(page)
+  await page.context().clearCookies()
+  await page.goto('/login')
+  const fields = page.locator('form :is([name=username], [name=password])')
+  const values = (): Promise<string[]> => Promise.all([0, 1].map((n) => fields.nth(n).inputValue()))
+  await eventually(async () => !(await values()).includes(''), 'it is filled in')
+  return { path: '/dashboard', stored: left, filled: await values() }
+})
+
+/** The back office of a new account that is no administrator's. */
+export async function officeOf({ asStaff, staff }: AnyWorld, name: string, clock?: 'clock') {
+  const { password } = (await asStaff('/v1/account/save', { name, role: 'editor' })).data
+  return { page: await staff('/dashboard', { name, password }, clock), password }
 }
 
-/** A new account of this role. */
-export async function account(
-  { asStaff }: AnyWorld,
-  name: string,
-  role: string,
-): Promise<{ name: string; password: string }> {
-  const { data } = await asStaff('/v1/account/save', { name, role })
-  return { name, password: data.password }
+export const newSecret = 'fresh-secret'
+/** Fills in the dialog of the password, and presses 确定. */
+export async function sendPassword(dialog: Locator, old: string): Promise<void> {
+  await dialog.getByLabel('旧密码', { exact: true }).fill(old)
+  for (const label of ['新密码', '确认密码']) await dialog.getByLabel(label, { exact: true }).fill(newSecret)
+  await press(dialog, '确定')
 }
 
-/** The back office of somebody else than the administrator of the other rows. */
-export async function officeOf(world: AnyWorld, name: string, role: string, path = '/dashboard') {
-  const login = await account(world, name, role)
-  return { ...(await world.staff(path, login)), login }
-}
+/** An editor presses the name of the system, and changes the password. */
+const editorsWalk = once(async (world) => {
+  const name = '样例编辑'
+  const { page, password } = await officeOf(world, name)
+  await page.locator('.brand').click()
+  const named = { dialogs: await page.getByRole('dialog').count(), buttons: await page.locator('button.brand').count() }
+  await closeDialogs(page)
+  await fromMenu(page, '修改密码', '修改密码', async (dialog) => {
+    await press(dialog, '取消')
+    await dialog.waitFor({ state: 'detached' })
+  })
+  await fromMenu(page, '修改密码', '修改密码', async (dialog) => {
+    await sendPassword(dialog, password)
+    await says(page, '修改成功！')
+  })
+  await world.server.signIn({ username: name, password: newSecret })
+  return named
+})
+export const changesPassword: (world: World) => Promise<unknown> = editorsWalk
+/** Who may not rename the system presses its name, and nothing opens. */
+export const cannotRename = async (world: World): Promise<void> =>
+  assert.deepEqual(await editorsWalk(world), { dialogs: 0, buttons: 0 })
 
 /** A path that only leads to another. */
 export async function leads(site: string, from: string, to: string): Promise<void> {
@@ -240,12 +264,4 @@ export async function revealed(world: AnyWorld): Promise<void> {
   assert.equal(await kind(), 'text')
   await press(page, '隐藏登录密码')
   assert.equal(await kind(), 'password')
-}
-
-/** Who may not rename the system presses its name, and nothing opens. */
-export async function namedBy(world: AnyWorld, name: string): Promise<void> {
-  const { page } = await officeOf(world, name, 'editor')
-  await page.locator('.brand').click()
-  assert.equal(await page.getByRole('dialog').count(), 0)
-  assert.equal(await page.locator('button.brand').count(), 0)
 }

@@ -1,8 +1,9 @@
 import type { TestContext } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
-import { question, row, staff } from '../browser/staff.ts'
+import { question, row } from '../browser/staff.ts'
 import type { Site } from '../server.ts'
-import { closeDialogs, shown } from './office.ts'
+import { png, pngOf } from '../media/pictures.ts'
+import { callsOf, closeDialogs, shown } from './office.ts'
 import { once } from './once.ts'
 import { product } from './wire.ts'
 import type { World } from './world.ts'
@@ -17,6 +18,16 @@ interface SavedProduct {
   asked: { title: string; words: string }
   leftByCancelling: number
   deleted: string
+}
+
+/** A screen of the office, whose messages so far count as read. */
+export async function quietScreen({ office }: World<Site>, path: string): Promise<Page> {
+  const page = await office(path)
+  await page.locator('.toast').evaluateAll((all) => {
+    const numbers = all.map(({ id }) => Number(id.replace('toast', '')))
+    Object.assign(window, { lastRead: Math.max(Object(window).lastRead ?? 0, ...numbers) })
+  })
+  return page
 }
 
 /** The message that has come since the last one that was read. */
@@ -38,29 +49,54 @@ export async function complaint(inside: Locator): Promise<string> {
 }
 
 /** A form of a screen of the office, opened by its button until the row ends. */
-export async function opened({ t, office }: World<Site>, path: string, button: string): Promise<Locator> {
-  const page = await office(path)
-  t.after(() => closeDialogs(page))
+export async function opened(world: World<Site>, path: string, button: string): Promise<Locator> {
+  const page = await quietScreen(world, path)
+  world.t.after(() => closeDialogs(page))
   await page.getByRole('button', { name: button }).filter({ visible: true }).first().click()
-  return page.getByRole('dialog')
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('[name]:enabled').first().waitFor({ state: 'attached' })
+  return dialog
 }
 
 /** The form of the name and the logo of the office. */
-export async function systemForm({ t, office }: World<Site>): Promise<Locator> {
-  const page = await office('/dashboard')
-  t.after(() => closeDialogs(page))
+export async function systemForm(world: World<Site>): Promise<Locator> {
+  const page = await quietScreen(world, '/dashboard')
+  world.t.after(() => closeDialogs(page))
   await page.locator('button.brand').click()
   return page.getByRole('dialog')
 }
 
+const smallest = png().length + 12
+/** A complete picture of so many bytes in three parts: only the length of the middle one is told to the page. */
+function pictureParts(bytes: number) {
+  const picture = pngOf(Math.max(bytes, smallest + 1))
+  const middle = picture.indexOf('sPLT') + 4
+  const end = picture.length - png().length + middle - 8
+  return {
+    type: 'image/png',
+    head: [...picture.subarray(0, middle)],
+    middle: end - middle,
+    tail: [...picture.subarray(end)],
+  }
+}
+
 /** Chooses files of so many bytes, by their names. */
 export const chooseSized = (input: Locator, files: Readonly<Record<string, number>>): Promise<void> =>
-  input.evaluate((element, files) => {
-    const chosen = new DataTransfer()
-    for (const [name, bytes] of Object.entries(files)) chosen.items.add(new File([new Uint8Array(bytes)], name))
-    Object.assign(element, { files: chosen.files })
-    element.dispatchEvent(new Event('change', { bubbles: true }))
-  }, files)
+  input.evaluate(
+    (element, files) => {
+      const chosen = new DataTransfer()
+      for (const { name, type, head, middle, tail } of files) {
+        const parts = [new Uint8Array(head), new Uint8Array(middle).fill(0x61), new Uint8Array(tail)]
+        chosen.items.add(new File(parts, name, { type }))
+      }
+      Object.assign(element, { files: chosen.files })
+      element.dispatchEvent(new Event('change', { bubbles: true }))
+    },
+    Object.entries(files).map(([name, bytes]) => ({
+      name,
+      ...(name.endsWith('.png') ? pictureParts(bytes) : { type: '', head: [], middle: bytes, tail: [] }),
+    })),
+  )
 
 /** Calls of a path fail with this message until the row ends. */
 export async function failing(t: TestContext, page: Page, path: string, msg: string): Promise<void> {
@@ -68,8 +104,14 @@ export async function failing(t: TestContext, page: Page, path: string, msg: str
   await page.route(`**${path}`, (route) => route.fulfill({ status: 500, json: { code: 500, msg, data: null } }))
 }
 
-export const savedProduct = once<SavedProduct>(async ({ t, server, ask }) => {
-  const { page, calls } = await staff(t, '/AdminProduct', { server })
+export const savedProduct = once(async (world): Promise<SavedProduct> => {
+  const page = await quietScreen(world, '/AdminProduct')
+  const walk = saveProduct(page, world)
+  const calls = await callsOf(page, () => walk)
+  return { calls: calls.filter((path) => /^\/v1\/(draft|product)\/(save|update|publish)/.test(path)), ...(await walk) }
+})
+
+async function saveProduct(page: Page, { ask }: World): Promise<Omit<SavedProduct, 'calls'>> {
   const [name, other] = ['走一遍的产品', '走完了的产品']
 
   await page.getByRole('button', { name: '新增', exact: true }).click()
@@ -101,6 +143,5 @@ export const savedProduct = once<SavedProduct>(async ({ t, server, ask }) => {
   await remove.click()
   await question(page).getByRole('button', { name: '删除' }).click()
   const deleted = await nextMessage(page)
-  const saves = calls.filter((path) => /^\/v1\/(draft|product)\/(save|update|publish)/.test(path))
-  return { calls: saves, added, changed, asked, leftByCancelling, deleted }
-})
+  return { added, changed, asked, leftByCancelling, deleted }
+}

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
-import { phoneAgent } from '../browser/browser.ts'
+import { hydrated, noVisitor, phoneAgent } from '../browser/browser.ts'
 import { framesPass } from '../browser/waiting.ts'
 import { startServer } from '../server.ts'
-import type { Row, Section } from './row.ts'
+import { inServer } from './mutated.ts'
+import { inFile, type Row, type Section } from './row.ts'
+import { spoil } from './world.ts'
 import {
   anArticle,
   answer,
@@ -18,8 +20,9 @@ import {
   idIn,
   isKept,
   isServed,
-  leave,
+  layouts,
   ledTo,
+  menuPages,
   pageChecks,
   read,
   site,
@@ -34,8 +37,10 @@ const caseWith = (path: string, films: readonly string[]) =>
     assert.equal((await read(page.locator('#overview .lead'))).length, 1, 'an introduction')
     assert.equal(await drawn(page, '.banner img').count(), 1, 'a banner')
     const titles = await read(page.locator('#films h2'))
-    assert.equal(await drawn(page, '#films video').count(), titles.length)
     assert.deepEqual(titles, films)
+    const sources = await attribute(drawn(page, '#films video'), 'src')
+    assert.equal(new Set(sources).size, films.length)
+    for (const source of sources) await isServed(world, source, 'video/')
   })
 
 /** The page of phones that keeps what was chosen when one comes back by Back, by its crumb and by its entry of the menu. */
@@ -46,17 +51,17 @@ const back = async (page: Parameters<Parameters<typeof isKept>[2]>[0], link: str
 }
 
 const routes: readonly Row[] = [
+  { sentence: '/ is the home page of desktops', ...shows('/', '.frame-desktop .hero h1') },
   {
     sentence: '/login is where staff sign in',
     ...site(async (world) => {
       const page = await at(world, '/')
+      spoil(page)
       await page.goto('/login')
       await page.getByRole('button', { name: '立即登录' }).waitFor()
       assert.ok(await page.getByLabel('登录密码', { exact: true }).isVisible())
-      await leave(page)
     }),
   },
-  { sentence: '/ is the home page of desktops', ...shows('/', '.frame-desktop .hero h1') },
   { sentence: '/product is the product centre', ...shows('/product', '.frame-desktop #catalogue') },
   {
     sentence: '/product is kept as it was left, for Back',
@@ -82,6 +87,42 @@ const routes: readonly Row[] = [
   { sentence: '/dljm is the page for dealers', ...shows('/dljm', '.frame-desktop form.apply') },
   { sentence: '/gywm is the page about the company', ...shows('/gywm', '.frame-desktop .company') },
   { sentence: '/demo is a page of samples', ...reads('/demo', 'h1', ['示例页面']) },
+  { sentence: '/xiangmuanli lists the project cases', ...leads('/xiangmuanli', '.case-row h2 a', cases) },
+  { sentence: '/yingyongchangjing is the page of scenarios', ...shows('/yingyongchangjing', '.scenario-list') },
+  { sentence: '/map is the page of the map', ...shows('/map', '.map-pin .icon') },
+  {
+    sentence: '/huanghejiangong is a case with introduction, banner and film',
+    ...caseWith('/huanghejiangong', ['安装过程']),
+  },
+  {
+    sentence: '/sddianjian1 is a case with introduction, banner and film',
+    ...caseWith('/sddianjian1', ['安装过程']),
+  },
+  { sentence: '/sdkaili is a further case', ...caseWith('/sdkaili', ['安装过程']) },
+  {
+    sentence: '/qdfangwu is a case with a film of its introduction and one of the installation',
+    ...caseWith('/qdfangwu', ['项目动画', '安装过程']),
+  },
+  {
+    sentence: 'An unknown address says that the page cannot be entered',
+    otherForm: 'it answers 404 in place',
+    why: 'after a redirect to /404 search engines keep dead addresses',
+    ...site(async (world) => {
+      assert.equal((await answer(world, '/no-such-page')).status, 404)
+      assert.deepEqual(await read((await at(world, '/no-such-page')).locator('h1')), ['页面无法进入'])
+    }),
+  },
+  {
+    sentence: 'Its button 返回首页 leads home',
+    ...site(async (world) => {
+      const page = await at(world, '/no-such-page')
+      await page.locator('main').getByRole('link', { name: '返回首页' }).click()
+      await page.waitForURL(`${world.server.url}/`)
+    }),
+  },
+]
+
+const phoneRoutes: readonly Row[] = [
   { sentence: '/mobile is the home page of phones', ...onPhone.shows('/mobile', '.frame-phone .phone-hero h1') },
   {
     sentence: '/mobile is kept as it was left, for Back',
@@ -130,22 +171,6 @@ const routes: readonly Row[] = [
     sentence: '/gongsijianjie is the page about the company on phones',
     ...onPhone.shows('/gongsijianjie', '.frame-phone .phone-intro'),
   },
-  { sentence: '/xiangmuanli lists the project cases', ...leads('/xiangmuanli', '.case-row h2 a', cases) },
-  { sentence: '/yingyongchangjing is the page of scenarios', ...shows('/yingyongchangjing', '.scenario-list') },
-  { sentence: '/map is the page of the map', ...shows('/map', '.map-pin .icon') },
-  {
-    sentence: '/huanghejiangong is a case with introduction, banner and film',
-    ...caseWith('/huanghejiangong', ['安装过程']),
-  },
-  {
-    sentence: '/sddianjian1 is a case with introduction, banner and film',
-    ...caseWith('/sddianjian1', ['安装过程']),
-  },
-  { sentence: '/sdkaili is a further case', ...caseWith('/sdkaili', ['安装过程']) },
-  {
-    sentence: '/qdfangwu is a case with a film of its introduction and one of the installation',
-    ...caseWith('/qdfangwu', ['项目动画', '安装过程']),
-  },
   {
     sentence: '/cpDeatail is one product on phones',
     ...site(async (world) => {
@@ -167,24 +192,12 @@ const routes: readonly Row[] = [
       assert.doesNotMatch(html, /src="https:\/\/a\.example/)
     }),
   },
-  {
-    sentence: 'An unknown address says that the page cannot be entered',
-    otherForm: 'it answers 404 in place',
-    why: 'after a redirect to /404 search engines keep dead addresses',
-    ...site(async (world) => {
-      assert.equal((await answer(world, '/no-such-page')).status, 404)
-      assert.deepEqual(await read((await at(world, '/no-such-page')).locator('h1')), ['页面无法进入'])
-    }),
-  },
-  {
-    sentence: 'Its button 返回首页 leads home',
-    ...site(async (world) => {
-      const page = await at(world, '/no-such-page')
-      await page.locator('main').getByRole('link', { name: '返回首页' }).click()
-      await page.waitForURL(`${world.server.url}/`)
-    }),
-  },
 ]
+
+export const phonesAreKnown = site(async (world) => {
+  for (const word of ['Android', 'iPhone', 'SymbianOS', 'Windows Phone', 'iPad', 'iPod'])
+    assert.equal(await ledTo(world, '/', `Mozilla/5.0 (${word}) AppleWebKit/537.36`), '/mobile', word)
+})
 
 const behaviour: readonly Row[] = [
   {
@@ -226,10 +239,7 @@ const behaviour: readonly Row[] = [
   {
     sentence:
       'Agents with Android, iPhone, SymbianOS, Windows Phone, iPad or iPod are phones, which are led to /mobile',
-    ...site(async (world) => {
-      for (const word of ['Android', 'iPhone', 'SymbianOS', 'Windows Phone', 'iPad', 'iPod'])
-        assert.equal(await ledTo(world, '/', `Mozilla/5.0 (${word}) AppleWebKit/537.36`), '/mobile', word)
-    }),
+    ...phonesAreKnown,
   },
   {
     sentence: 'Another page than the home page leads phones to their own',
@@ -265,10 +275,14 @@ const behaviour: readonly Row[] = [
     otherForm: 'only the pages with a twin move, each to its own',
     why: 'the others are laid out for every width, and a reload would lose what is typed',
     ...site(async (world) => {
-      const { page } = await world.visit('/')
+      const page = await at(world, '/')
       const session = await page.context().newCDPSession(page)
+      world.t.after(async () => {
+        await session.detach()
+        await page.setViewportSize({ width: 1920, height: 1080 })
+      })
       const becomes = async (userAgent: string, width: number): Promise<void> => {
-        await session.send('Emulation.setUserAgentOverride', { userAgent })
+        await session.send('Emulation.setUserAgentOverride', { userAgent: userAgent + noVisitor })
         await page.setViewportSize({ width, height: 844 })
       }
       const agent = await page.evaluate(() => navigator.userAgent)
@@ -278,11 +292,12 @@ const behaviour: readonly Row[] = [
       assert.equal(new URL(page.url()).pathname, '/')
       await becomes(phoneAgent, 391)
       await page.waitForURL((url) => url.pathname === '/mobile')
-      await page.locator('html.running').waitFor()
+      await hydrated(page)
       await becomes(agent, 1920)
       await page.waitForURL((url) => url.pathname === '/')
-      await page.goto('/xwdt')
-      await page.locator('html.running').waitFor()
+      await hydrated(page)
+      await follow(page.locator('.menu a[href="/xwdt"]'))
+      await page.locator('.news-first').waitFor()
       await becomes(phoneAgent, 390)
       await framesPass(page)
       assert.equal(new URL(page.url()).pathname, '/xwdt')
@@ -291,12 +306,9 @@ const behaviour: readonly Row[] = [
   {
     sentence: 'The public pages are designed for 1920x1080',
     ...site(async (world) => {
-      for (const path of ['/', '/product', '/gywm']) {
-        const page = await at(world, path)
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth)
-        assert.ok(wide <= 1920, path)
-        const box = await page.locator(':is(.hero, .banner)').first().boundingBox()
-        assert.ok(box && box.width === wide && box.y + box.height <= 1080, path)
+      for (const { path, all, banner } of await layouts(world)) {
+        assert.ok(all <= 1920, path)
+        assert.ok(banner?.width === all && banner.bottom <= 1080, path)
       }
     }),
   },
@@ -340,7 +352,7 @@ const header: readonly Row[] = [
     sentence: 'Each entry of the menu has a banner of its own',
     ...site(async (world) => {
       const banners = new Set<string>()
-      for (const path of ['/', '/product', '/xwdt', '/dljm', '/gywm']) {
+      for (const path of menuPages) {
         const page = await at(world, path)
         const [source = ''] = await attribute(drawn(page, ':is(.hero, .banner) img'), 'src')
         await isServed(world, source, 'image/')
@@ -373,7 +385,8 @@ const header: readonly Row[] = [
 
 export const publicRoutes: Section = {
   section: '2 Screens and routes: the public site',
-  rows: [...routes, ...behaviour, ...header],
+  file: 'desktops',
+  rows: [...routes, ...inFile('phonesAndCalls', ...phoneRoutes), ...behaviour, ...header],
   mutants: [
     {
       from: '.menu{',
@@ -389,5 +402,43 @@ export const publicRoutes: Section = {
     { from: '鲁ICP备', to: '鲁ICP证', breaks: ['The footer has an ICP number'] },
     { from: '技术支持：', to: '支持：', breaks: ['The footer names who supports the site technically'] },
     { from: '示例页面', to: '样例页面', breaks: ['/demo is a page of samples'] },
+    {
+      from: '.skip{',
+      to: ':is(.hero h1,.product-title h1,.article h1,.company,.scenario-list,form.apply){display:none!important}.skip{',
+      breaks: [
+        '/ is the home page of desktops',
+        '/productDet is one product',
+        '/xwdtDet is one article',
+        '/dljm is the page for dealers',
+        '/gywm is the page about the company',
+        '/yingyongchangjing is the page of scenarios',
+        '/dailijiameng is the page for dealers on phones',
+      ],
+    },
+    {
+      from: '.section{',
+      to: ':is(.case-row:first-child,.phone-intro,.banner-photos){display:none!important}.section{',
+      breaks: [
+        '/xiangmuanli lists the project cases',
+        '/gongsijianjie is the page about the company on phones',
+        'The product centre shows the carousel of photos, each by its photoUrl',
+      ],
+    },
+    {
+      from: '.crumbs{',
+      to: '.frame-desktop .site-footer{inline-size:2000px!important}.crumbs{',
+      breaks: ['The public pages are designed for 1920x1080'],
+    },
+    {
+      from: 'qdfangwu-install.mp4',
+      to: 'none.mp4',
+      breaks: ['/qdfangwu is a case with a film of its introduction and one of the installation'],
+    },
+    { from: 'banner/about.', to: 'banner/none.', breaks: ['Each entry of the menu has a banner of its own'] },
+    inServer(
+      'SymbianOS|',
+      '',
+      'Agents with Android, iPhone, SymbianOS, Windows Phone, iPad or iPod are phones, which are led to /mobile',
+    ),
   ],
 }

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
-import { onePixel } from '../uploads/pictures.ts'
-import { pick, question, row, save, signIn, toast } from '../browser/staff.ts'
-import type { Row, Section } from './row.ts'
+import { question, row, save, toast } from '../browser/staff.ts'
+import { onePixel } from '../media/pictures.ts'
+import { changesPassword, freshList, signedIn } from './office.ts'
+import { systemForm } from './officeForms.ts'
+import { inFile, type Row, type Section } from './row.ts'
 import {
   articles,
   at,
@@ -17,6 +19,7 @@ import {
   aProduct,
   cases,
 } from './site.ts'
+import { renamed } from './wire.ts'
 import type { World } from './world.ts'
 
 const onDesktop = pageChecks('desktop')
@@ -31,8 +34,7 @@ const figure = (wanted: string) =>
 
 /** What a call has added is in the list, opens, and is deleted there. */
 async function isManaged(world: World, path: string, title: string): Promise<void> {
-  const page = await world.office(path)
-  await row(page, title).waitFor()
+  const page = await freshList(world, path)
   await row(page, title).locator('.row-title').first().click()
   const dialog = page.getByRole('dialog').filter({ has: page.locator('input:visible') })
   await dialog.waitFor()
@@ -149,8 +151,9 @@ const telephones: readonly Row[] = [
     otherForm: 'on a product the bar below it or the panel beside it opens the drawer',
     why: 'a second round button over the bar or beside the panel would cover what it repeats',
     ...site(async (world) => {
-      for (const path of ['/mobile', '/xwdt', '/huanghejiangong'])
-        await inDrawer(await at(world, path, 'phone'), hasTwoNumbers)
+      for (const { path, html } of (await everyPage(world)).filter(({ isOfPhones }) => isOfPhones))
+        assert.match(html, /class="[^"]*phone-button/, path)
+      await inDrawer(await at(world, '/mobile', 'phone'), hasTwoNumbers)
       const page = await at(world, aProduct)
       await inDrawer(page, hasTwoNumbers, page.locator('.floating button'))
     }),
@@ -178,12 +181,7 @@ const telephones: readonly Row[] = [
 const staffRows: readonly Row[] = [
   {
     sentence: 'Staff sign in',
-    async check({ visit }) {
-      const { page } = await visit('/')
-      await page.goto('/login')
-      await signIn(page)
-      await page.waitForURL('**/dashboard')
-    },
+    check: async (world) => assert.equal((await signedIn(world)).path, '/dashboard'),
   },
   {
     sentence: 'Staff manage the products',
@@ -225,28 +223,15 @@ const staffRows: readonly Row[] = [
   },
   {
     sentence: 'Staff change their password',
-    async check({ asStaff, staff, server }) {
-      const { data } = await asStaff('/v1/account/save', { name: '样例编辑甲', role: 'editor' })
-      const { page } = await staff('/dashboard', { name: '样例编辑甲', password: data.password })
-      await pick(page, '修改密码')
-      const dialog = page.getByRole('dialog', { name: '修改密码' })
-      await dialog.getByLabel('旧密码', { exact: true }).fill(data.password)
-      for (const label of ['新密码', '确认密码']) await dialog.getByLabel(label, { exact: true }).fill('another-secret')
-      await dialog.getByRole('button', { name: '确定' }).click()
-      await toast(page, '修改成功！')
-      await server.signIn({ username: '样例编辑甲', password: 'another-secret' })
-    },
+    check: changesPassword,
   },
   {
     sentence: 'Staff with the permission change name and logo of the system',
-    async check({ staff, server, asStaff }) {
-      const { sysName, logo } = (await asStaff('/v1/indexLogin/userInfo')).data
-      const { page } = await staff('/dashboard')
-      await page
-        .getByRole('button', { name: /系统名称|官网后台管理系统/ })
-        .first()
-        .click()
-      const dialog = page.getByRole('dialog', { name: /系统/ })
+    async check(world) {
+      const { sysName, logo } = (await world.asStaff('/v1/indexLogin/userInfo')).data
+      world.t.after(() => renamed(world, { sysName, logo }))
+      const dialog = await systemForm(world)
+      const page = dialog.page()
       await dialog.getByLabel('系统名称').fill('样例后台')
       await dialog
         .locator('input[type=file]:enabled')
@@ -254,9 +239,6 @@ const staffRows: readonly Row[] = [
       await toast(page, '上传成功！')
       await save(dialog, '修改成功！')
       await page.locator('.sidebar, aside, nav').getByText('样例后台').first().waitFor()
-      const headers = await server.signIn()
-      const body = JSON.stringify({ sysName, logo })
-      await server.post('/service-basics-item/item/item', {}, { method: 'PUT', headers, body })
     },
   },
 ]
@@ -284,7 +266,8 @@ const facts: readonly Row[] = [
 
 export const purpose: Section = {
   section: '1 What the product does and for whom',
-  rows: [...who, ...seen, ...telephones, ...staffRows, ...facts],
+  file: 'desktops',
+  rows: [...who, ...seen, ...telephones, ...inFile('office', ...staffRows), ...facts],
   mutants: [
     { from: '精英团队', to: '精锐团队', breaks: ['An elite team of 100+ is shown'] },
     { from: '服务热线', to: '客服热线', breaks: ['The header shows the hotline'] },

@@ -1,19 +1,27 @@
 import assert from 'node:assert/strict'
 import { admin } from '../server.ts'
 import { inServer } from './mutated.ts'
-import { leads, list, namedBy } from './office.ts'
+import { cannotRename, leads, list } from './office.ts'
 import type { Section } from './row.ts'
+import { openToAll } from './site.ts'
+import type { World } from './world.ts'
+
+/** Who has signed in is known by a cookie with the token, and by no other. */
+export async function isKnownByCookie({ server, ask }: World): Promise<void> {
+  const { headers, data } = await ask('/v1/indexLogin/loginAuth', admin)
+  assert.ok(headers.getSetCookie().some((cookie) => cookie.startsWith(`item_token=${data.token};`)))
+  const askedWith = (Cookie: string) => server.post('/v1/indexLogin/userInfo', {}, { headers: { Cookie } })
+  assert.equal((await askedWith(`item_token=${data.token}`)).data.name, admin.username)
+  assert.equal((await askedWith('item_in=1')).status, 401)
+}
 
 export const roles: Section = {
   section: '6 Roles and permissions',
+  file: 'office',
   rows: [
     {
       sentence: 'Public pages are open to everyone',
-      asks: 'site',
-      async check({ server }) {
-        for (const path of ['/', '/product', '/xwdt', '/dljm', '/gywm'])
-          assert.equal((await fetch(server.url + path, { redirect: 'manual' })).status, 200, path)
-      },
+      ...openToAll,
     },
     {
       sentence: 'The back office requires a login',
@@ -26,13 +34,7 @@ export const roles: Section = {
     },
     {
       sentence: 'Who is signed in is known by the token in the cookie item_token',
-      async check({ server, ask }) {
-        const { headers, data } = await ask('/v1/indexLogin/loginAuth', admin)
-        assert.ok(headers.getSetCookie().some((cookie) => cookie.startsWith(`item_token=${data.token};`)))
-        const askedWith = (Cookie: string) => server.post('/v1/indexLogin/userInfo', {}, { headers: { Cookie } })
-        assert.equal((await askedWith(`item_token=${data.token}`)).data.name, admin.username)
-        assert.equal((await askedWith('item_in=1')).status, 401)
-      },
+      check: isKnownByCookie,
     },
     {
       sentence: 'A permission is looked for in the stored auth value',
@@ -53,7 +55,7 @@ export const roles: Section = {
     },
     {
       sentence: 'The dialog for name and logo opens only with sysNameLogo:update',
-      check: (world) => namedBy(world, '没有权限的人'),
+      check: cannotRename,
     },
     {
       sentence: 'Only those with sysNameLogo:update rename the system',

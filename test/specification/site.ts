@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import type { FrameLocator, Locator, Page } from 'playwright-core'
+import type { FrameLocator, Locator, Page, ViewportSize } from 'playwright-core'
 import { phoneAgent } from '../browser/browser.ts'
 import { eventually } from '../eventually.ts'
-import { restsAt, scrollSaved, stopClock } from '../browser/waiting.ts'
+import { restsAt, scrollSaved } from '../browser/waiting.ts'
 import type { Site } from '../server.ts'
+import { once } from './once.ts'
 import type { Asked } from './row.ts'
 import type { Device, World } from './world.ts'
 
@@ -75,24 +76,72 @@ export const ledTo = async (world: AnySite, path: string, agent?: string): Promi
   (await answer(world, path, agent)).headers.get('location')
 
 export const cases = ['/huanghejiangong', '/sddianjian1', '/sdkaili', '/qdfangwu']
-const ofAll = ['/xwdt', '/xiangmuanli', '/yingyongchangjing', '/demo', ...cases]
+export const menuPages = ['/', '/product', '/xwdt', '/dljm', '/gywm']
+const ofAll = ['/xiangmuanli', '/yingyongchangjing', '/demo', ...cases]
 export const pagesOf = {
-  desktop: ['/', '/product', '/dljm', '/gywm', ...ofAll],
-  phone: ['/mobile', '/zhuyingyewu', '/dailijiameng', '/gongsijianjie', ...ofAll],
+  desktop: [...menuPages, ...ofAll],
+  phone: ['/mobile', '/zhuyingyewu', '/dailijiameng', '/gongsijianjie', '/xwdt', ...ofAll],
 }
 /** The HTML of every public page of both devices. */
-export async function everyPage(world: AnySite): Promise<{ path: string; status: number; html: string }[]> {
+export const everyPage = once(async (world: AnySite) => {
   const asked = [
     ...pagesOf.desktop.map((path) => ({ path, agent: desktopAgent })),
-    ...pagesOf.phone.map((path) => ({ path, agent: phoneAgent })),
+    ...pagesOf.phone.map((path) => ({ path, agent: phoneAgent, isOfPhones: true })),
   ]
   return Promise.all(
-    asked.map(async ({ path, agent }) => {
-      const reply = await answer(world, path, agent)
-      return { path, status: reply.status, html: await reply.text() }
+    asked.map(async (page) => {
+      const reply = await answer(world, page.path, page.agent)
+      return { isOfPhones: false, ...page, status: reply.status, html: await reply.text() }
     }),
   )
+})
+
+/** These and the other pages answer who has not signed in. */
+export const openToAll = site(async (world) => {
+  for (const path of [...menuPages, '/xiangmuanli', '/yingyongchangjing', '/map'])
+    assert.equal((await answer(world, path)).status, 200, path)
+})
+
+/** Looks at a page in windows of these sizes, and in its own again. */
+export async function inWindows(
+  page: Page,
+  sizes: readonly ViewportSize[],
+  look: (size: ViewportSize) => Promise<unknown>,
+): Promise<void> {
+  const usual = page.viewportSize()
+  assert.ok(usual)
+  try {
+    for (const size of sizes) {
+      await page.setViewportSize(size)
+      await look(size)
+    }
+  } finally {
+    await page.setViewportSize(usual)
+  }
+  await look(usual)
 }
+
+/** How the pages of the menu are laid out in a window of 1920 by 1080. */
+export const layouts = once(async (world: AnySite) => {
+  const pages = []
+  for (const path of menuPages) {
+    const page = await at(world, path)
+    assert.deepEqual(page.viewportSize(), { width: 1920, height: 1080 })
+    const layout = await page.evaluate(() => {
+      scrollTo({ top: 0, behavior: 'instant' })
+      const boxOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().toJSON() as DOMRect
+      return {
+        window: document.documentElement.clientWidth,
+        all: document.documentElement.scrollWidth,
+        header: boxOf('.site-header').width,
+        title: boxOf('h1').bottom,
+        banner: boxOf(':is(.hero, .banner)'),
+      }
+    })
+    pages.push({ path, ...layout })
+  }
+  return pages
+})
 
 type Record = { [field: string]: string }
 export const groups = async ({ ask }: AnySite): Promise<{ [list: string]: Record[] }> =>
@@ -105,6 +154,21 @@ export const aProduct = async (world: AnySite): Promise<string> =>
 export const anArticle = async (world: AnySite): Promise<string> =>
   `/xwdtDet?newId=${(await articles(world))[0]?.newId}`
 export const idIn = (address: string, name: string): string | null => new URL(address).searchParams.get(name)
+
+/** The newest article is featured, the next three are on its right, and the others follow. */
+export const newsBegin = site(async (world) => {
+  const page = await at(world, '/xwdt')
+  const titles = (await articles(world)).map(({ newTitle }) => newTitle)
+  const titlesIn = (part: string) => read(page.locator(part).locator('h2, h3'))
+  assert.deepEqual(await titlesIn('.news-first'), titles.slice(0, 1))
+  assert.deepEqual(await titlesIn('.news-side'), titles.slice(1, 4))
+  assert.deepEqual(await titlesIn('.news-list'), titles.slice(4, 19))
+  const first = await page.locator('.news-first').boundingBox()
+  for (const other of await page.locator('.news-side a').all()) {
+    const { x = 0, y = Infinity } = (await other.boundingBox()) ?? {}
+    assert.ok(first && x >= first.x + first.width && y < first.y + first.height, 'it is beside the first')
+  }
+})
 
 /** HTML as its words, without what only spaces it. */
 export const wordsOf = (html: string): string => html.replace(/<[^>]*>|\s/g, '')
@@ -138,14 +202,11 @@ export const isKept = (device: Device, path: string, goAndReturn: (page: Page) =
     await goAndReturn(page)
     await tab.waitFor()
     await restsAt(page, left)
-    await leave(page)
+    await page.getByRole('tab', { name: '智慧工地产品' }).click()
   })
 /** Follows a link; Playwright's own click might scroll the page first. */
 export const follow = (link: Locator): Promise<void> => link.evaluate((element) => (element as HTMLElement).click())
-/** What a row did to the page that all share goes with it. */
-export const leave = (page: Page): Promise<unknown> => page.goto('about:blank')
-
-const currentOf = (carousel: Locator): Promise<number> =>
+export const currentOf = (carousel: Locator): Promise<number> =>
   carousel.locator('.carousel-slide').evaluateAll((all) => all.findIndex((each) => each.classList.contains('current')))
 
 /** Presses a button of a carousel; the slide that is shown then, from 1. */
@@ -154,25 +215,52 @@ export async function slideAfter(carousel: Locator, button: string): Promise<num
   return (await currentOf(carousel)) + 1
 }
 
-/** By the page's clock, which only this check moves. */
-export const movesEvery = (device: Device, path: string, selector: string, wantedMs: number) =>
-  site(async ({ visit }) => {
-    const { page } = await visit(path, { phone: device === 'phone', clock: true })
+/** By the page's clock: a slide is still shown a millisecond before its time is over, and the next one then. */
+function movesEvery(path: string, selector: string, ms: number): Asked {
+  const slidesOf = once(async ({ timed }: AnySite) => {
+    const page = await timed(path)
     const carousel = page.locator(selector)
     await carousel.scrollIntoViewIfNeeded()
     await carousel.and(page.locator('.live')).waitFor()
-    await stopClock(page)
-    const untilNext = async (): Promise<number> => {
-      const before = await currentOf(carousel)
-      for (let ms = 50; ms < 20_000; ms += 50) {
-        await page.clock.runFor(50)
-        if ((await currentOf(carousel)) !== before) return ms
-      }
-      throw new Error('it does not move')
+    // Its time begins again with the second one.
+    for (const name of ['暂停轮播', '继续轮播']) await carousel.getByRole('button', { name }).click()
+    const first = await currentOf(carousel)
+    const slides = [first]
+    for (const step of [ms - 1, 1, ms - 1, 1]) {
+      await page.clock.runFor(step)
+      slides.push(await currentOf(carousel))
     }
-    await untilNext()
-    assert.equal(await untilNext(), wantedMs)
+    return slides.map((slide) => slide - first)
   })
+  return site(async (world) => assert.deepEqual(await slidesOf(world), [0, 0, 1, 1, 2]))
+}
+export const honours = '.honours .carousel'
+export const honoursMove = movesEvery('/gywm', honours, 3000)
+export const scenariosMove = movesEvery('/yingyongchangjing', '.scenario-carousel .carousel', 4000)
+
+const counted = once(async ({ timed }: AnySite) => {
+  const page = await timed('/')
+  const figures = page.locator('.figures .count-up')
+  await figures.first().scrollIntoViewIfNeeded()
+  await figures.last().and(page.locator('[data-count]')).waitFor()
+  const counts = [await attribute(figures, 'data-count')]
+  // The last millisecond is drawn with the next frame.
+  for (const step of [5999, 20]) {
+    await page.clock.runFor(step)
+    counts.push(await attribute(figures, 'data-count'))
+  }
+  return counts
+})
+/** In the end the final number is all there is. */
+export const figuresCount = site(async (world) => {
+  const [first, almost, last] = await counted(world)
+  assert.deepEqual(first, Array(6).fill('0'))
+  assert.ok(
+    almost?.every((figure) => Number(figure) > 4),
+    `${almost}`,
+  )
+  assert.deepEqual(last, Array(6).fill(''))
+})
 
 /** Presses a button that opens something over the page, looks at it, and closes it again. */
 export async function whileOpen(button: Locator, overlay: Locator, look: () => Promise<void>): Promise<void> {
@@ -201,9 +289,16 @@ export async function inDrawer(page: Page, look: (drawer: Locator) => Promise<vo
   const drawer = page.getByRole('dialog', { name: '拨打电话' })
   await whileOpen(opener ?? page.getByRole('button', { name: '电话联系' }), drawer, () => look(drawer))
 }
+export const drawerIsHigh = (share: number) =>
+  site(async (world) => {
+    const page = await at(world, '/mobile', 'phone')
+    await inDrawer(page, (drawer) =>
+      inWindows(page, [{ width: 375, height: 667 }], ({ height }) => isHigh(drawer, height * share, 1)),
+    )
+  })
 export async function hasTwoNumbers(drawer: Locator): Promise<void> {
   const numbers = (await read(drawer.locator('a'))).filter((words) => /^[\d-]+$/.test(words))
-  assert.equal(numbers.length, 2)
+  assert.equal(new Set(numbers).size, 2)
 }
 
 /** The map within a page, once its tiles are there. */
@@ -228,6 +323,14 @@ export const tilesOf = (map: FrameLocator) =>
       }
     }),
   )
+
+/** The last tiles there are have zoom 18; beyond it they are larger. */
+export const mapBegins = (path: string, device: Device, zoom: number) =>
+  site(async (world) => {
+    const tiles = await tilesOf(await mapIn(await at(world, path, device)))
+    const drawn = Math.min(zoom, 18)
+    for (const { z, width } of tiles) assert.deepEqual([z, width], [drawn, 256 * 2 ** (zoom - drawn)])
+  })
 
 /** Scrolls a map with the wheel: what is done to it, or to the page around it. */
 export async function turnWheel(page: Page): Promise<void> {

@@ -1,30 +1,30 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
-import { choose, chosen, chosenRow, pdfFile } from '../browser/materials.ts'
+import { chosen, chosenRow } from '../browser/materials.ts'
 import { publishAsItIs } from '../browser/staff.ts'
 import {
   type AnyWorld,
   becomes,
   callsOf,
   errors,
+  type FormPath,
   form,
   formOf,
   fromMenu,
   inDialog,
   list,
-  noPicture,
-  pictureOf,
+  formPage,
   press,
   recordsOf,
   says,
 } from './office.ts'
-import { chooseSized } from './officeForms.ts'
+import { chooseSized, complaint, failing, nextMessage, quietScreen } from './officeForms.ts'
+import { once } from './once.ts'
 import type { Row, Section } from './row.ts'
+import { site } from './site.ts'
 
-async function errorOf(field: Locator): Promise<string> {
-  const note = await field.getAttribute('aria-describedby')
-  return (await field.page().locator(`[id="${note}"]`).textContent()) ?? ''
-}
+const errorOf = (field: Locator): Promise<string> =>
+  field.evaluate((input) => document.getElementById(`${input.getAttribute('aria-describedby')}`)?.textContent ?? '')
 /** What a field says of a value a second after it was left. */
 async function errorAfter(field: Locator, value: string): Promise<string> {
   await field.fill(value)
@@ -32,32 +32,43 @@ async function errorAfter(field: Locator, value: string): Promise<string> {
   await field.page().clock.runFor(1000)
   return errorOf(field)
 }
-async function errorsOf(
-  world: AnyWorld,
-  path: '/dljm' | '/dailijiameng',
-  label: string,
-  values: string[],
-): Promise<string[]> {
-  const page = await form(world, path)
+async function errorsOf(world: AnyWorld, path: FormPath, label: string, values: string[]): Promise<string[]> {
+  const field = (await formPage(world, path)).getByLabel(label)
   const all: string[] = []
-  for (const value of values) all.push(await errorAfter(page.getByLabel(label), value))
+  for (const value of values) all.push(await errorAfter(field, value))
   return all
 }
 /** A field of a form of visitors says this of these values, and nothing of others. */
 const refuses = (
   sentence: string,
-  path: '/dljm' | '/dailijiameng',
+  path: FormPath,
   label: string,
   message: string,
   wrong: string[],
   right: string[] = [],
-): Row => ({
+): Row => {
+  const said = once((world: AnyWorld) => errorsOf(world, path, label, [...wrong, ...right]))
+  return {
+    sentence,
+    ...site(async (world) =>
+      assert.deepEqual(await said(world), [...wrong.map(() => message), ...right.map(() => '')]),
+    ),
+  }
+}
+
+/** Left empty, a field says this, also of a form that somebody sends, and nothing is sent. */
+const requires = (sentence: string, path: FormPath, label: string, message: string): Row => ({
   sentence,
-  asks: 'site',
-  async check(world) {
-    const wanted = [...wrong.map(() => message), ...right.map(() => '')]
-    assert.deepEqual(await errorsOf(world, path, label, [...wrong, ...right]), wanted)
-  },
+  ...site(async (world) => {
+    assert.deepEqual(await errorsOf(world, path, label, [' ']), [message])
+    const page = await form(world, path)
+    const calls = await callsOf(page, async () => {
+      await press(page, /^(提交申请|重试)$/)
+      await page.clock.runFor(1000)
+    })
+    assert.deepEqual(calls, [])
+    assert.equal(await errorOf(page.getByLabel(label)), message)
+  }),
 })
 
 /** The numbers that begin so may have these third digits, and no others. */
@@ -77,34 +88,82 @@ const begins = (words: string, two: string, thirds: string): Row => ({
   },
 })
 
+export const companyLength = refuses(
+  'Agents on phones: a company has 4 to 20 characters, else 长度在 4 到 20 个字符',
+  '/dailijiameng',
+  '公司名称',
+  '长度在 4 到 20 个字符',
+  ['字'.repeat(3), '字'.repeat(21)],
+  ['字'.repeat(4), '字'.repeat(20)],
+)
+export const personLength = refuses(
+  'Agents on phones: a name has 2 to 10 characters, else 长度在 2 到 10 个字符',
+  '/dailijiameng',
+  '您的姓名',
+  '长度在 2 到 10 个字符',
+  ['字', '字'.repeat(11)],
+  ['字'.repeat(2), '字'.repeat(10)],
+)
+export const phoneLength = refuses(
+  'Agents on phones: any other number is 请正确输入11位手机号码',
+  '/dailijiameng',
+  '手机号码',
+  '请正确输入11位手机号码',
+  ['1380013800', '138001380001', '03800138000', '10800138000', '11800138000', '12800138000'],
+  ['13800138000'],
+)
+/** What is said 999 ms after the first keys, 999 ms after the last one, and a millisecond later. */
+const saidLate = once(async (world: AnyWorld) => {
+  const page = await form(world, '/dailijiameng')
+  const number = page.getByLabel('手机号码')
+  const said: string[] = [await errorAfter(number, '13800138000')]
+  await number.fill('1')
+  for (const step of [999, 999, 1]) {
+    await page.clock.runFor(step)
+    said.push(await errorOf(number))
+    if (said.length === 2) await number.press('3')
+  }
+  return said
+})
+export const checkedLate = site(async (world) =>
+  assert.deepEqual(await saidLate(world), ['', '', '', '请正确输入11位手机号码']),
+)
+
 const megabytes = 1_048_576
-/** A file of these bytes is not sent, with this message; one of a byte less is. */
-async function isUnder(
-  page: Page,
-  form: Locator,
-  input: Locator,
-  bytes: number,
-  message: string | RegExp,
-): Promise<void> {
+/** What is said of a picture of these bytes, and which calls are made; and the status of the upload of one that is a byte smaller. */
+async function limitOf(page: Page, form: Locator, input: Locator, bytes: number) {
+  let message = ''
   const calls = await callsOf(page, async () => {
-    await input.setInputFiles(pictureOf(bytes))
-    // What can be done about it follows.
-    await says(form, new RegExp(message))
+    await chooseSized(input, { 'a.png': bytes })
+    message = await complaint(form)
   })
-  assert.deepEqual(calls, [])
   const sent = page.waitForResponse((reply) => /upload$/.test(reply.url()))
-  await input.setInputFiles(pictureOf(bytes - 1))
-  assert.equal((await sent).status(), 200)
+  await chooseSized(input, { 'a.png': bytes - 1 })
+  // What the page asks for by itself meanwhile is none of it.
+  const uploads = calls.filter((path) => path.endsWith('upload'))
+  return { message, uploads, status: (await sent).status() }
+}
+/** The same, and what is said of the smaller one. */
+async function saidOf(page: Page, form: Locator, input: Locator, bytes: number) {
+  const limit = await limitOf(page, form, input, bytes)
+  return { ...limit, said: await nextMessage(page) }
+}
+/** What can be done about it follows the message. */
+function isUnder({ message, uploads, status }: Awaited<ReturnType<typeof limitOf>>, words: string): void {
+  assert.ok(message.startsWith(words), message)
+  assert.deepEqual([uploads, status], [[], 200])
 }
 const cover = (form: Locator): Locator => form.locator('input[type=file][accept*="image/"]:enabled').first()
 const inText = (form: Locator): Locator => form.locator('.editor input[type=file]:enabled').first()
 
 const newProduct = async <T>(world: AnyWorld, look: (form: Locator, page: Page) => T | Promise<T>): Promise<T> => {
-  const page = await list(world, '/AdminProduct')
+  await list(world, '/AdminProduct')
+  const page = await quietScreen(world, '/AdminProduct')
   return formOf(page, '新增', '新增产品', (form) => look(form, page))
 }
 const newArticle = async <T>(world: AnyWorld, look: (form: Locator, page: Page) => T | Promise<T>): Promise<T> => {
-  const page = await list(world, '/AdminNews')
+  await list(world, '/AdminNews')
+  const page = await quietScreen(world, '/AdminNews')
   return formOf(page, '新增', '新增新闻', (form) => look(form, page))
 }
 
@@ -136,8 +195,56 @@ const system = async <T>(page: Page, look: (dialog: Locator) => T | Promise<T>):
   inDialog(page, '系统名称和LOGO', () => page.locator('.brand').click(), look)
 const named = (dialog: Locator, name: string): Promise<void> => dialog.getByLabel('系统名称').fill(name)
 
+export const photoLimit = once(async (world: AnyWorld) => {
+  await list(world, '/AdminCarousel')
+  const page = await quietScreen(world, '/AdminCarousel')
+  return formOf(page, '上传图片', '上传图片', (form) => saidOf(page, form, cover(form), 2 * megabytes))
+})
+export const coverLimit = once((world: AnyWorld) =>
+  newProduct(world, (form, page) => saidOf(page, form, form.locator('input[name=coverUrl]'), 2 * megabytes)),
+)
+export const articleCoverLimit = once((world: AnyWorld) =>
+  newArticle(world, (form, page) => saidOf(page, form, form.locator('input[name=newCover]'), 2 * megabytes)),
+)
+/** The same of the logo, and what is said then. */
+export const logoLimit = once(async (world: AnyWorld) => {
+  const page = await quietScreen(world, '/dashboard')
+  return system(page, (dialog) => saidOf(page, dialog, cover(dialog), 104_858))
+})
+/** What is said when a picture cannot be uploaded into a text, since there is no room. */
+export const notInserted = once((world: AnyWorld) =>
+  newArticle(world, async (form, page) => {
+    await failing(world.t, page, '/v1/file/upload', '存不下')
+    await chooseSized(inText(form), { 'a.png': 200 })
+    return complaint(form)
+  }),
+)
+export const incompleteSystem = once(async (world: AnyWorld) => {
+  const page = await quietScreen(world, '/dashboard')
+  return system(page, async (dialog) => {
+    await named(dialog, '')
+    await press(dialog, '确定')
+    return nextMessage(page, '.toast.warning')
+  })
+})
+
+/** Of four that are chosen, two at a time, the names of those that are kept, and the rows of the one that is too large and of one a byte smaller. */
+export const chosenMaterials = once(async (world: AnyWorld) =>
+  formOf(await list(world, '/profile'), '上传资料', '上传资料', async (dialog) => {
+    const input = dialog.locator('input[type=file]')
+    await chooseSized(input, { '一.zip': 1, '二.zip': 2 })
+    await chooseSized(input, { '小.zip': 5 * megabytes - 1, '大.zip': 5 * megabytes })
+    await says(chosenRow(dialog, '大.zip'), /不能超过/)
+    const [small = '', large = ''] = await Promise.all(
+      ['小.zip', '大.zip'].map((name) => chosenRow(dialog, name).innerText()),
+    )
+    return { kept: await chosen(dialog), small, large }
+  }),
+)
+
 export const validation: Section = {
   section: '5 Validation rules',
+  file: 'forms',
   rows: [
     {
       sentence: 'Login: without an account 请输入登录账号',
@@ -180,9 +287,9 @@ export const validation: Section = {
         assert.deepEqual(calls, [])
       },
     },
-    refuses('Dealers on desktops: without a company 请输入公司名称', '/dljm', '公司名称', '请输入公司名称', [' ']),
-    refuses('Dealers on desktops: without a person 请输入联系人', '/dljm', '联系人', '请输入联系人', [' ']),
-    refuses('Dealers on desktops: without a number 请输入手机号码', '/dljm', '手机号码', '请输入手机号码', ['']),
+    requires('Dealers on desktops: without a company 请输入公司名称', '/dljm', '公司名称', '请输入公司名称'),
+    requires('Dealers on desktops: without a person 请输入联系人', '/dljm', '联系人', '请输入联系人'),
+    requires('Dealers on desktops: without a number 请输入手机号码', '/dljm', '手机号码', '请输入手机号码'),
     refuses(
       'Dealers on desktops: a wrong number is 请输入正确的手机号码',
       '/dljm',
@@ -198,15 +305,8 @@ export const validation: Section = {
       ['1380013800', '138001380000', '23800138000'],
       ['10000000000', '13800138000'],
     ),
-    refuses('Agents on phones: without a company 请输入公司名称', '/dailijiameng', '公司名称', '请输入公司名称', [' ']),
-    refuses(
-      'Agents on phones: a company has 4 to 20 characters, else 长度在 4 到 20 个字符',
-      '/dailijiameng',
-      '公司名称',
-      '长度在 4 到 20 个字符',
-      ['字'.repeat(3), '字'.repeat(21)],
-      ['字'.repeat(4), '字'.repeat(20)],
-    ),
+    requires('Agents on phones: without a company 请输入公司名称', '/dailijiameng', '公司名称', '请输入公司名称'),
+    companyLength,
     {
       sentence: 'Agents on phones: fields are checked when they are left',
       asks: 'site',
@@ -219,26 +319,13 @@ export const validation: Section = {
         assert.equal(await errorOf(company), '长度在 4 到 20 个字符')
       },
     },
-    refuses('Agents on phones: without a name 请输入您的姓名', '/dailijiameng', '您的姓名', '请输入您的姓名', [' ']),
-    refuses(
-      'Agents on phones: a name has 2 to 10 characters, else 长度在 2 到 10 个字符',
-      '/dailijiameng',
-      '您的姓名',
-      '长度在 2 到 10 个字符',
-      ['字', '字'.repeat(11)],
-      ['字'.repeat(2), '字'.repeat(10)],
-    ),
-    refuses('Agents on phones: an empty number is 手机号不能为空', '/dailijiameng', '手机号码', '手机号不能为空', ['']),
+    requires('Agents on phones: without a name 请输入您的姓名', '/dailijiameng', '您的姓名', '请输入您的姓名'),
+    personLength,
+    requires('Agents on phones: an empty number is 手机号不能为空', '/dailijiameng', '手机号码', '手机号不能为空'),
     refuses('Agents on phones: what is no number is 请输入数字', '/dailijiameng', '手机号码', '请输入数字', [
       '1380013800a',
     ]),
-    refuses(
-      'Agents on phones: any other number is 请正确输入11位手机号码',
-      '/dailijiameng',
-      '手机号码',
-      '请正确输入11位手机号码',
-      ['1380013800', '138001380001', '03800138000', '10800138000', '11800138000', '12800138000'],
-    ),
+    phoneLength,
     begins('13, with any digit after it', '13', '0123456789'),
     begins('14, with certain digits', '14', '01456789'),
     begins('15, except 154', '15', '012356789'),
@@ -246,47 +333,25 @@ export const validation: Section = {
     begins('17, with 0 to 8', '17', '012345678'),
     begins('18, with any digit after it', '18', '0123456789'),
     begins('19, with some left out', '19', '012356789'),
-    {
-      sentence: 'Agents on phones: the number is checked a second late',
-      asks: 'site',
-      async check(world) {
-        const page = await form(world, '/dailijiameng')
-        const number = page.getByLabel('手机号码')
-        assert.equal(await errorAfter(number, '13800138000'), '')
-        await number.fill('1')
-        await page.clock.runFor(999)
-        assert.equal(await errorOf(number), '')
-        await page.clock.runFor(1)
-        await becomes('请正确输入11位手机号码', () => errorOf(number))
-      },
-    },
+    { sentence: 'Agents on phones: the number is checked a second late', ...checkedLate },
     {
       sentence: 'The cover of a product is under 2 MB, else 上传封面图片大小不能超过2MB！ and no upload',
-      check: (world) =>
-        newProduct(world, (form, page) =>
-          isUnder(page, form, form.locator('input[name=coverUrl]'), 2 * megabytes, '^上传封面图片大小不能超过2MB！'),
-        ),
+      check: async (world) => isUnder(await coverLimit(world), '上传封面图片大小不能超过2MB！'),
     },
     {
       sentence: 'A photo of the carousel is under 2 MB, with the same message and no upload',
-      async check(world) {
-        const page = await list(world, '/AdminCarousel')
-        await formOf(page, '上传图片', '上传图片', (form) =>
-          isUnder(page, form, cover(form), 2 * megabytes, '^上传封面图片大小不能超过2MB！'),
-        )
-      },
+      check: async (world) => isUnder(await photoLimit(world), '上传封面图片大小不能超过2MB！'),
     },
     {
       sentence: 'The cover of an article is under 2 MB, else 封面图片不能超过2MB！',
-      check: (world) =>
-        newArticle(world, (form, page) =>
-          isUnder(page, form, form.locator('input[name=newCover]'), 2 * megabytes, '^封面图片不能超过2MB！'),
-        ),
+      check: async (world) => isUnder(await articleCoverLimit(world), '封面图片不能超过2MB！'),
     },
     {
       sentence: 'A picture in a text is under 2 MB, and is not sent otherwise',
       check: (world) =>
-        newArticle(world, (form, page) => isUnder(page, form, inText(form), 2 * megabytes, '图片大小不能超过2MB！')),
+        newArticle(world, async (form, page) =>
+          isUnder(await limitOf(page, form, inText(form), 2 * megabytes), '图片大小不能超过2MB！'),
+        ),
     },
     {
       sentence: 'The hint says that only jpg and png are accepted',
@@ -309,7 +374,7 @@ export const validation: Section = {
       check: (world) =>
         newArticle(world, async (form, page) => {
           const calls = await callsOf(page, async () => {
-            await form.locator('input[name=newCover]').setInputFiles(noPicture)
+            await chooseSized(form.locator('input[name=newCover]'), { 'a.txt': 4 })
             await says(form, '只能上传jpg/png文件！')
           })
           assert.deepEqual(calls, [])
@@ -317,12 +382,7 @@ export const validation: Section = {
     },
     {
       sentence: 'A picture that could not be put into a text is 插入图片失败',
-      check: (world) =>
-        newArticle(world, async (form, page) => {
-          await page.route('**/v1/file/upload', (route) => route.abort(), { times: 1 })
-          await inText(form).setInputFiles(pictureOf(200))
-          await says(form, /^插入图片失败/)
-        }),
+      check: async (world) => assert.match(await notInserted(world), /^插入图片失败/),
     },
     {
       sentence: 'No field of a product is required',
@@ -375,79 +435,51 @@ export const validation: Section = {
         }),
     },
     {
-      sentence: 'System: without a logo 请上传LOGO',
-      async check({ staff }) {
-        const { page } = await staff('/dashboard')
-        await page.route('**/v1/indexLogin/userInfo', async (route) => {
-          const reply = await (await route.fetch()).json()
-          await route.fulfill({ json: { ...reply, data: { ...reply.data, logo: '' } } })
-        })
-        await page.reload()
-        await system(page, async (dialog) => {
-          await named(dialog, '没有标志')
-          await press(dialog, '确定')
-          await says(dialog, '请上传LOGO')
-        })
-      },
-    },
-    {
       sentence: 'System: an incomplete form is 请填写完整信息',
-      check: async ({ office }) => {
-        const page = await office('/dashboard')
-        await system(page, async (dialog) => {
-          await named(dialog, '')
-          await press(dialog, '确定')
-          await says(page.locator('.toast.warning'), '请填写完整信息')
-        })
-      },
+      check: async (world) => assert.equal(await incompleteSystem(world), '请填写完整信息'),
     },
     {
       sentence: 'System: a logo under 0.1 MB is accepted',
-      check: async ({ office }) => {
-        const page = await office('/dashboard')
-        await system(page, async (dialog) => {
-          await cover(dialog).setInputFiles(pictureOf(104_857))
-          await says(page, '上传成功！')
-        })
+      async check(world) {
+        const { status, said } = await logoLimit(world)
+        assert.deepEqual([status, said], [200, '上传成功！'])
       },
     },
     {
       sentence: 'System: a larger logo is refused with 1 MB in the message',
       otherForm: 'The message about a logo says 0.1 MB',
       why: 'it is the true limit, and 1 MB would mislead',
-      check: async ({ office }) => {
-        const page = await office('/dashboard')
-        await system(page, (dialog) => isUnder(page, dialog, cover(dialog), 104_858, '^上传LOGO大小不能超过0.1MB！'))
-      },
+      check: async (world) => isUnder(await logoLimit(world), '上传LOGO大小不能超过0.1MB！'),
     },
     {
       sentence: 'A material is under 5 MB, else 上传文件大小不能超过5MB！',
       async check(world) {
-        const page = await list(world, '/profile')
-        await formOf(page, '上传资料', '上传资料', async (dialog) => {
-          await chooseSized(dialog.locator('input[type=file]'), {
-            '大.zip': 5 * megabytes,
-            '小.zip': 5 * megabytes - 1,
-          })
-          await says(chosenRow(dialog, '大.zip'), '上传文件大小不能超过5MB！')
-          await says(chosenRow(dialog, '小.zip'), '待上传')
-        })
+        const { small, large } = await chosenMaterials(world)
+        assert.match(small, /待上传/)
+        assert.match(large, /上传文件大小不能超过5MB！/)
       },
     },
     {
       sentence: 'Of the materials that are chosen the last three are kept',
-      async check(world) {
-        const page = await list(world, '/profile')
-        await formOf(page, '上传资料', '上传资料', async (dialog) => {
-          await choose(
-            dialog,
-            ['一', '二'].map((name) => pdfFile(`${name}.pdf`)),
-          )
-          await choose(
-            dialog,
-            ['三', '四'].map((name) => pdfFile(`${name}.pdf`)),
-          )
-          await becomes(['二.pdf', '三.pdf', '四.pdf'], () => chosen(dialog))
+      check: async (world) => assert.deepEqual((await chosenMaterials(world)).kept, ['二.zip', '小.zip', '大.zip']),
+    },
+    {
+      sentence: 'System: without a logo 请上传LOGO',
+      async check({ t, office }) {
+        const page = await office('/dashboard')
+        await page.route('**/v1/indexLogin/userInfo', async (route) => {
+          const reply = await (await route.fetch()).json()
+          await route.fulfill({ json: { ...reply, data: { ...reply.data, logo: '' } } })
+        })
+        await page.reload()
+        t.after(async () => {
+          await page.unroute('**/v1/indexLogin/userInfo')
+          await page.reload()
+        })
+        await system(page, async (dialog) => {
+          await named(dialog, '没有标志')
+          await press(dialog, '确定')
+          await says(dialog, '请上传LOGO')
         })
       },
     },
@@ -468,5 +500,65 @@ export const validation: Section = {
       breaks: ['Agents on phones: the number is checked a second late'],
     },
     { from: '["image/jpeg","image/png"]', to: '["image/png"]', breaks: ['The editor accepts jpg, jpeg and png'] },
+    // On desktops alone.
+    {
+      from: /if\((\w+)\)(return \w+\(\{phase:"open"\}\),)/g,
+      to: 'if($1&&innerWidth<992)$2',
+      breaks: [
+        'Dealers on desktops: without a company 请输入公司名称',
+        'Dealers on desktops: without a person 请输入联系人',
+        'Dealers on desktops: without a number 请输入手机号码',
+      ],
+    },
+    {
+      from: '请输入正确的手机号码',
+      to: '号码不正确',
+      breaks: [
+        'Dealers on desktops: a wrong number is 请输入正确的手机号码',
+        'Dealers on desktops: a number has 11 digits and begins with 1',
+      ],
+    },
+    {
+      from: '长度在 2 到 10 个字符',
+      to: '2 到 10 个字符',
+      breaks: ['Agents on phones: a name has 2 to 10 characters, else 长度在 2 到 10 个字符'],
+    },
+    { from: '请输入您的姓名', to: '请输入姓名', breaks: ['Agents on phones: without a name 请输入您的姓名'] },
+    { from: '手机号不能为空', to: '不能为空', breaks: ['Agents on phones: an empty number is 手机号不能为空'] },
+    { from: '请输入数字', to: '不是数字', breaks: ['Agents on phones: what is no number is 请输入数字'] },
+    { from: '4[014-9]', to: '4\\d', breaks: ['Agents on phones: a number may begin with 14, with certain digits'] },
+    { from: '6[2567]', to: '6\\d', breaks: ['Agents on phones: a number may begin with 16, with 2, 5, 6 or 7'] },
+    { from: '7[0-8]', to: '7\\d', breaks: ['Agents on phones: a number may begin with 17, with 0 to 8'] },
+    { from: '9[0-35-9]', to: '9\\d', breaks: ['Agents on phones: a number may begin with 19, with some left out'] },
+    {
+      from: '上传封面图片大小不能超过2MB！',
+      to: '图片过大',
+      breaks: [
+        'The cover of a product is under 2 MB, else 上传封面图片大小不能超过2MB！ and no upload',
+        'A photo of the carousel is under 2 MB, with the same message and no upload',
+      ],
+    },
+    {
+      from: '封面图片不能超过2MB！',
+      to: '图片过大',
+      breaks: ['The cover of an article is under 2 MB, else 封面图片不能超过2MB！'],
+    },
+    { from: '插入图片失败', to: '没有插入', breaks: ['A picture that could not be put into a text is 插入图片失败'] },
+    { from: '请填写完整信息', to: '不完整', breaks: ['System: an incomplete form is 请填写完整信息'] },
+    {
+      from: '不能超过0.1MB！',
+      to: '不能超过1MB！',
+      breaks: ['System: a larger logo is refused with 1 MB in the message'],
+    },
+    {
+      from: '不能超过5MB！',
+      to: '不能超过10MB！',
+      breaks: ['A material is under 5 MB, else 上传文件大小不能超过5MB！'],
+    },
+    {
+      from: 'materialsKept:3',
+      to: 'materialsKept:4',
+      breaks: ['Of the materials that are chosen the last three are kept'],
+    },
   ],
 }

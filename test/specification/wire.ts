@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { type Answer, answerOf, type Site } from '../server.ts'
+import { onePixel } from '../media/pictures.ts'
 import type { World } from './world.ts'
 
 /** A kind of record as the specification has it: its calls, and a record with every field that they send. */
@@ -172,6 +173,17 @@ export async function upload(
   return answerOf(fetch(server.url + path, { method: 'POST', body: form, headers: headers ?? (await server.signIn()) }))
 }
 
+/** That a file is sent by the call of uploads, and comes back from the address in the reply. */
+export async function isUploaded(world: World, type: string): Promise<void> {
+  const { code, data } = await upload(world, '/v1/file/upload', [
+    ['type', type],
+    ['file', onePixel],
+  ])
+  assert.equal(code, 200)
+  const file = await fetch(world.server.url + data)
+  assert.deepEqual(Buffer.from(await file.arrayBuffer()), onePixel)
+}
+
 /** Sends an application by its call, which is deleted after the row; returns what the list of the office has of it. */
 export async function applied(
   { t, ask, asStaff }: World,
@@ -180,7 +192,7 @@ export async function applied(
 ): Promise<{ answer: Answer; row: Row }> {
   const answer = await ask(path, fields)
   assert.equal(answer.code, 200)
-  const [row] = (await asStaff('/v1/agent/list', { page: 1, limit: 1 })).data.data
+  const [row] = (await asStaff('/v1/agent/list', { kind: 'all', page: 1, limit: 1 })).data.data
   const agentId = row?.agentId
   t.after(() => asStaff('/v1/agent/deleteAgent', { agentId }))
   return { answer, row }

@@ -23,7 +23,7 @@ test('an update keeps the id, and the position follows from the time', async (t)
   assert.deepEqual(texts(notes.newest()), ['c', 'changed', 'a'])
   assert.deepEqual(texts(await reread(root)), ['c', 'changed', 'a'])
   assert.deepEqual(notes.page({ page: 1, limit: 10, word: 'CHANGED' }), {
-    data: [{ id: 'b', text: 'changed' }],
+    data: [note('b', 'changed', 1)],
     count: 1,
   })
   await notes.update('b', () => note('b', 'later', 99))

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { Worker } from 'node:worker_threads'
 import type { Op, WriteResult } from '../../server/store/commit.ts'
-import { hangsAfterMs } from '../eventually.ts'
+import { patienceMs } from '../eventually.ts'
 import { newFolder } from '../server.ts'
 import { newDisk, note, openNotes, reread, tempsIn, texts } from './help.ts'
 
@@ -198,7 +198,7 @@ await disk.load('note')
 ${program}`
   return spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', source], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
-    timeout: hangsAfterMs,
+    timeout: patienceMs(),
     encoding: 'utf8',
   })
 }

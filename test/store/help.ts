@@ -5,7 +5,7 @@ import { chinaTime } from '../../server/system/chinaTime.ts'
 import { Collection } from '../../server/store/collection.ts'
 import { commitBatch } from '../../server/store/commit.ts'
 import { type Disk, openDisk } from '../../server/store/disk.ts'
-import { completed } from '../../contract/read.ts'
+import { completed } from '../../contract/kinds/read.ts'
 import { type Kind, type Stored, texts as textFields } from '../../server/store/kind.ts'
 import type { Commit } from '../../server/store/writeQueue.ts'
 import { openDatabase } from '../../server/store/postgres/database.ts'
@@ -69,15 +69,14 @@ function openPostgres(t: TestContext | undefined, root: string, log: Log): Disk 
 export interface Note extends Stored {
   text: string
 }
-export const noteKind: Kind<Note, { id: string; text: string }> = {
+export const noteKind: Kind<Note> = {
   name: 'note',
   published: true,
   complete: (stored) => completed({ fields: textFields('text') }, stored),
-  row: ({ id, text }) => ({ id, text }),
   searchText: ({ text }) => text,
 }
 
-export type Notes = Collection<Note, { id: string; text: string }>
+export type Notes = Collection<Note>
 
 export async function openNotes(disk: Disk, options: { now?: () => number; log?: Log } = {}): Promise<Notes> {
   const notes = await Collection.open(disk, noteKind, { now: Date.now, log: readableLog().log, ...options })

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { LeadRow } from '../../contract/entities.ts'
 import { RecordIndex, type Query } from '../../server/store/recordIndex.ts'
 import { type LeadRecord, agentKind } from '../../server/store/leadRecords.ts'
 import { random } from '../random.ts'
@@ -26,12 +25,12 @@ function plainly(records: Iterable<LeadRecord>, descending: boolean): string[] {
 }
 
 async function sorted(
-  list: RecordIndex<LeadRecord, LeadRow>,
+  list: RecordIndex<LeadRecord>,
   descending = false,
   query: Partial<Query<LeadRecord>> = {},
 ): Promise<string[]> {
   const { data } = await list.sortedPage({ ...all, ...query }, { by: 'agentName', descending })
-  return data.map(({ agentId }) => agentId)
+  return data.map(({ id }) => id)
 }
 
 test('texts are sorted by pinyin, numbers by value, and of the same text the newest is first, either way', async () => {
@@ -41,7 +40,7 @@ test('texts are sorted by pinyin, numbers by value, and of the same text the new
   )
   const names = async (descending: boolean) =>
     (await list.sortedPage(all, { by: 'agentName', descending })).data.map(
-      ({ agentName, agentId }) => `${agentName}${agentId.at(-1)}`,
+      ({ agentName, id }) => `${agentName}${id.at(-1)}`,
     )
   assert.deepEqual(await names(false), ['2号1', '10号3', '安全4', '安全2', '塔机0', 'BIM5'])
   assert.deepEqual(await names(true), ['BIM5', '塔机0', '安全4', '安全2', '10号3', '2号1'])
@@ -89,7 +88,7 @@ test('a word and a time narrow a sorted list as they narrow the newest first', a
   ]) {
     const newest = list.page({ ...all, ...query })
     const expected = plainly(
-      newest.data.map(({ agentId }) => made(Number(agentId))),
+      newest.data.map(({ id }) => made(Number(id))),
       false,
     )
     assert.deepEqual(await sorted(list, false, query), expected)

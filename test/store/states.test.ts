@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { heal } from '../../server/content/heal.ts'
+import { heal } from '../../server/records/heal.ts'
 import { chinaTime } from '../../server/system/chinaTime.ts'
 import { nowhere, type State } from '../../server/store/states.ts'
 import { openStore } from '../../server/store/store.ts'

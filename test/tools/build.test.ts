@@ -6,6 +6,8 @@ import { test } from 'node:test'
 import { checkBudgets } from '../../tools/budgets.mjs'
 // @ts-expect-error as above
 import { oneAtATime } from '../../tools/develop.mjs'
+// @ts-expect-error as above
+import { test as runTests, testFull } from '../../tools/runTests.mjs'
 import { root } from './copySources.ts'
 
 test('a change during a build is built afterwards, once, and not beside it', async () => {
@@ -31,7 +33,7 @@ test('a change during a build is built afterwards, once, and not beside it', asy
   await next
 })
 
-test('the build says the bytes of each sheet, and where little room is left', (t) => {
+test('the build says the bytes of each sheet, and fails where less than a twentieth is left', (t) => {
   const { mock } = t.mock.method(console, 'error', () => {})
   const others = {
     entry: 1,
@@ -52,9 +54,25 @@ test('the build says the bytes of each sheet, and where little room is left', (t
       return mock.calls.map(({ arguments: [line] }) => String(line)).find((line) => line.includes(first)) ?? ''
     }
     assert.match(said({ [first]: 12345, News: 1 }), new RegExp(`${first} 12345, News 1 of 14336 bytes under brotli$`))
-    assert.match(said({ [first]: 1, News: 13700 }), /: little room is left$/)
-    assert.throws(() => said({ [first]: 14337 }), /over budget, style of the/)
+    assert.match(said({ [first]: 1, News: 13_619 }), /bytes under brotli$/)
+    assert.throws(() => said({ [first]: 13_620 }), /over budget, style of the/)
+    mock.resetCalls()
+    checkBudgets({ ...others, [name]: { [first]: 1 } }, true)
+    assert.equal(mock.callCount(), 0, 'who starts a site is not told')
   }
+})
+
+test('an option of the tests that is none is said, with those that there are', async (t) => {
+  const { mock } = t.mock.method(console, 'error', () => {})
+  const both = [await runTests(['--unknown', 'test/wire.test.ts']), await testFull(['--changed'])]
+  assert.deepEqual(both, [1, 1])
+  assert.deepEqual(
+    mock.calls.map(({ arguments: [line] }) => line),
+    [
+      'there is no option --unknown; there are --changed, --recent, --times',
+      'there is no option --changed; there are --part',
+    ],
+  )
 })
 
 test('the back office is few files, and what only some need is loaded later', () => {

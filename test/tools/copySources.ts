@@ -12,7 +12,7 @@ export function copySources(t: { after(fn: () => void): void }): string {
   // Deeper than the repository, so that a path of either is not the other's.
   const folder = join(top, 'a', 'much', 'deeper', 'folder')
   mkdirSync(folder, { recursive: true })
-  for (const name of ['contract', 'client', 'server', 'tools', 'patches', 'build.mjs', 'LICENSE'].concat([
+  for (const name of ['contract', 'client', 'server', 'moving', 'tools', 'patches', 'build.mjs', 'LICENSE'].concat([
     'package.json',
     'package-lock.json',
     'tsconfig.json',

@@ -1,0 +1,3 @@
+import { runSections } from './runSections.ts'
+
+runSections('office')
