@@ -42,7 +42,7 @@ export async function acceptCompiled(address) {
     console.error(`没有回答 no answer: ${address}: ${authorityWords(errorCode(cause)) ?? cause?.message ?? message}`)
     return 1
   }
-  Object.assign(process.env, { ACCEPT_URL: address, HANGS_AFTER_MS: '20000' })
+  Object.assign(process.env, { ACCEPT_URL: address, PATIENCE_MS: '20000' })
   const counts = { held: 0, not: 0, form: 0, rest: 0, login: 0 }
   let title = ''
   for await (const { type, data } of run({ files: [compiledFile('test/specification/accept.ts')] })) {

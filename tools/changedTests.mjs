@@ -12,12 +12,6 @@ export function changedFiles() {
   return `${changed.stdout}${added.stdout}`.split('\n').filter((line) => line !== '')
 }
 
-/** The test files of the set that the newest commits have changed, eight at most. */
-export function recentTests(tests) {
-  const names = git('log', '-n', '20', '--format=', '--name-only', '--no-renames').stdout.split('\n')
-  return [...new Set(names)].filter((name) => tests.includes(name)).slice(0, 8)
-}
-
 const git = (...words) => spawnSync('git', ['-c', 'core.quotePath=false', ...words], { encoding: 'utf8' })
 
 /** They read files of every folder. */

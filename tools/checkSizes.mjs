@@ -7,6 +7,8 @@ import { filesIn, sourceFolders } from './sources.mjs'
  * The whole is raised by nobody: who needs more deletes first.
  */
 const budgetFile = 'tools/sizes.json'
+const testBudgetFile = 'test/budget.json'
+const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'))
 
 /** `client/admin`, `server/edge`, and those that have no rooms of their own. */
 function roomOf(file) {
@@ -25,13 +27,16 @@ function sizesNow() {
 /** Prints which rooms have more than they may, and returns the exit code. WRITE_SIZES=1 takes what a smaller house has. */
 export function checkSizes() {
   const now = sizesNow()
-  const budget = JSON.parse(readFileSync(budgetFile, 'utf8'))
+  const budget = readJson(budgetFile)
+  const tests = countTokens(filesIn('test'))
+  const { tokens: limitOfTests } = readJson(testBudgetFile)
   const names = [...new Set([...Object.keys(budget.rooms), ...Object.keys(now.rooms)])]
   const over = names.filter((room) => (now.rooms[room] ?? 0) > (budget.rooms[room] ?? 0))
   for (const room of over) console.error(`${room}: ${now.rooms[room]} tokens of ${budget.rooms[room] ?? 0}`)
   if (now.whole > budget.whole)
     console.error(`the house: ${now.whole} tokens of ${budget.whole} in ${budgetFile}: delete first`)
+  if (tests > limitOfTests) console.error(`test: ${tests} tokens of ${limitOfTests} in ${testBudgetFile}: delete first`)
   if (process.env.WRITE_SIZES && now.whole <= budget.whole)
     writeFileSync(budgetFile, `${JSON.stringify(now, null, 2)}\n`)
-  return over.length > 0 || now.whole > budget.whole ? 1 : 0
+  return over.length > 0 || now.whole > budget.whole || tests > limitOfTests ? 1 : 0
 }

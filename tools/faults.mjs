@@ -103,9 +103,7 @@ async function failedIn(copy, files) {
   const code = await new Promise((resolve) => running.on('close', resolve))
   if (code === 0) return []
   if (running.killed) throw new Error('the tests do not end')
-  // The reporter repeats at its end what has failed.
-  const end = output.slice(Math.max(0, output.lastIndexOf('failing tests:')))
-  const failed = files.filter((file) => end.includes(file.replace(/ts$/, '')))
+  const failed = [...output.matchAll(/^!!! BROKEN: (.*)$/gm)].map(([, file]) => file)
   if (failed.length === 0) throw new Error(`the tests were not run:\n${output.slice(-2_000)}`)
   return failed
 }

@@ -1,30 +1,24 @@
 import { appendFileSync, writeFileSync } from 'node:fs'
-import { availableParallelism, loadavg } from 'node:os'
 import { after, afterEach, beforeEach, describe, test } from 'node:test'
+import { Worker } from 'node:worker_threads'
 import { cpuSeconds } from './cpuSeconds.mjs'
-
-/** A test of the everyday run is given up after this time, which a busy machine makes longer; an hour for those that take long. */
-const hangsAfterMs = Number(process.env.HANGS_AFTER_MS ?? 3_600_000)
-const isHanging = (ms) => ms > hangsAfterMs * Math.max(1, loadavg()[0] / availableParallelism())
 
 /** Runs test files one after the other in this process, each as a suite that has the name of the file, and its hooks. */
 export async function runFiles(entry, files) {
-  let current = ''
-  let begun = performance.now()
-  const rest = setInterval(() => {
-    if (!isHanging(performance.now() - begun)) return
-    console.error(`!!! HANGS: ${current} !!!`)
-    process.exit(1)
-  }, 1_000).unref()
+  const watch = new Worker(new URL('./endHanging.mjs', import.meta.url), { workerData: entry })
+  watch.on('message', () => process.exit(1))
+  watch.unref()
+  globalThis.waitsUntil = (waits) => watch.postMessage({ waits })
   for (const [file, load] of Object.entries(files)) {
-    globalThis.testFile = current = file
+    globalThis.testFile = file
     // Who finds that this process has ended reads where it was.
     writeFileSync(`${entry}.file`, file)
+    watch.postMessage({ file, fileSince: Date.now(), test: '', testSince: Date.now() })
     const before = cpuSeconds()
     await new Promise((done) => {
       describe(file, async () => {
-        beforeEach((t) => void ([current, begun] = [`${file}: ${t.name}`, performance.now()]))
-        afterEach(() => void (begun = performance.now()))
+        beforeEach((t) => watch.postMessage({ test: t.name, testSince: Date.now(), waits: undefined }))
+        afterEach(() => watch.postMessage({ test: '', testSince: Date.now(), waits: undefined }))
         after(done)
         try {
           await load()
@@ -35,7 +29,6 @@ export async function runFiles(entry, files) {
     })
     note('CPU seconds', cpuSeconds() - before, file)
   }
-  clearInterval(rest)
 }
 
 export function note(kind, count, file = '') {

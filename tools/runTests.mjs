@@ -1,17 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, rmSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
-import { basename, delimiter, dirname, join, resolve } from 'node:path'
-import { changedFiles, recentTests, testsOf } from './changedTests.mjs'
+import { existsSync, readdirSync } from 'node:fs'
+import { basename, delimiter, dirname, join } from 'node:path'
+import { changedFiles, testsOf } from './changedTests.mjs'
 import { checkSizes } from './checkSizes.mjs'
 import { compileTests, importCompiled } from './compileTests.mjs'
-import { cpuSeconds } from './cpuSeconds.mjs'
-import { reachOf } from './importGraph.mjs'
+import { needBrowser, runNode, runPasses } from './runPasses.mjs'
 import { filesIn } from './sources.mjs'
-import { countsIn, overBudget, printCounts, weightOf } from './testCounts.mjs'
-import { testFolder } from './testFolder.mjs'
-import { resultsIn } from './testResults.mjs'
-import { roomsOf } from './testRooms.mjs'
+import { weightOf } from './testCounts.mjs'
 
 /** The program that creates a PostgreSQL cluster. */
 const postgres = 'initdb'
@@ -42,25 +37,25 @@ const filesOfSet = (set) => testFiles().filter((file) => setOf(file) === set)
 
 /**
  * The everyday tests: those outside of test/full/ and test/release/. Resolves to the exit code, as each task does; `args`, where given, are
- * the test files to run, --changed for those that have to do with what was changed, or --recent for those that the newest commits have
- * changed; --times=10 runs them as often, with a busy loop beside them, and ends when one fails.
+ * the test files to run, or --changed for those that have to do with what was changed; --steady makes a failure of what passes at another
+ * try; --times=10 runs them as often, with a busy loop beside them, and ends when one is unsteady.
  */
 export async function test(args) {
-  const words = split(args, '--changed', '--recent', '--times')
+  const words = split(args, '--changed', '--steady', '--times')
   if (!words) return 1
   const [named, options] = words
   if ((await prepare([], named.length === 0 || needBrowser(named))) === undefined) return 1
-  const isOfAll = named.length === 0 && options.size === 0
-  if (isOfAll && (checkStyle() || checkSizes()) !== 0) return 1
   const files = chosenFiles(named, options)
-  if (options.size > 0) console.error(files.join('\n'))
+  if (options.has('--changed')) console.error(files.join('\n'))
   const isEveryday = files.every((file) => setOf(file) === 'everyday')
-  const env = isEveryday ? { TEST_MOTION: 'reduce', HANGS_AFTER_MS: '20000' } : {}
+  const pass = { files, env: isEveryday ? { TEST_MOTION: 'reduce' } : {}, isTogether: isEveryday }
   const times = Number(options.get('--times') ?? 1)
+  const hasBudget = named.length === 0 && !options.has('--changed') && times === 1
+  const isSteady = options.has('--steady') || times > 1
   const busy = times > 1 ? spawn(process.execPath, ['-e', 'for (;;);']) : undefined
   let code = 0
   for (let time = 0; time < times && code === 0; time++)
-    code = await runPasses('npm test', [{ files, env, isTogether: isEveryday }], isOfAll)
+    code = await runPasses('npm test', [pass], { hasBudget, isSteady })
   busy?.kill('SIGKILL')
   return code
 }
@@ -68,8 +63,7 @@ export async function test(args) {
 function chosenFiles(named, options) {
   if (named.length > 0) return named
   const everyday = filesOfSet('everyday')
-  if (options.has('--changed')) return testsOf(changedFiles(), everyday)
-  return options.has('--recent') ? recentTests(everyday) : everyday
+  return options.has('--changed') ? testsOf(changedFiles(), everyday) : everyday
 }
 
 /** What catches most mistakes of a change, in seconds. */
@@ -80,7 +74,7 @@ export async function ask() {
 
 /**
  * The full run: test/full/, and the files that depend on the engine once more, on a PostgreSQL cluster that lasts for this run. `args` are
- * the test files to run, or --part=1/2 for the first of two halves.
+ * the test files to run, or --part=1/4 for the first of four parts.
  */
 export async function testFull(args) {
   const programs = [postgres, 'nginx', 'caddy', 'openssl', 'systemd-analyze']
@@ -145,11 +139,11 @@ export function check() {
   return types || style || checkSizes() || checkSubjects()
 }
 
-/** Those since the last tag; without one, the newest hundred. */
+/** Those that are not on main: the others cannot be changed any more. A pipeline judges what runs. */
 function checkSubjects() {
-  const git = (...words) => `${spawnSync('git', words).stdout ?? ''}`.trim()
-  const tag = git('describe', '--tags', '--abbrev=0')
-  const long = git('log', '--format=%s', tag ? `${tag}..HEAD` : '-100').match(/^.{73,}$/gm) ?? []
+  if (process.env.CI) return 0
+  const long =
+    spawnSync('git', ['log', '--format=%s', 'main..HEAD'], { encoding: 'utf8' }).stdout?.match(/^.{73,}$/gm) ?? []
   if (long.length > 0) console.error('subjects of more than 72 characters:', ...long)
   return Math.min(long.length, 1)
 }
@@ -210,92 +204,4 @@ async function prepare(programs, asksForChromium) {
       '!!! NO CHROMIUM: what only a browser shows is left out. On Debian: apt install chromium-headless-shell; elsewhere set CHROMIUM_PATH. !!!',
     )
   return missing
-}
-
-const needBrowser = (files) => files.some((file) => reachOf(file).has('test/browser/browser.ts'))
-
-/** Runs one pass after another, and prints at its very end what passed, what was left out, and what it took. */
-async function runPasses(name, passes, hasBudget = false) {
-  // The full run is about the disk, too.
-  const folder = testFolder(passes.every(({ isTogether }) => isTogether))
-  process.env.TMPDIR = folder
-  const counts = join(folder, 'counts')
-  const running = passes.filter(({ files }) => files.length > 0)
-  const isShared = running.some(({ files, isTogether }) => isTogether && needBrowser(files))
-  const chromium = isShared ? await openChromium() : undefined
-  const env = { TEST_COUNTS: counts, ...(chromium && { TEST_CHROMIUM: chromium.address }) }
-  const sum = { passed: 0, failed: 0, processes: 0, leftOut: {} }
-  let ofChromium = 0
-  try {
-    for (const pass of running) await runPass({ ...pass, env: { ...pass.env, ...env } }, join(folder, 'results'), sum)
-  } finally {
-    ofChromium = (await chromium?.end()) ?? 0
-  }
-  const counted = countsIn(counts, { 'test processes': sum.processes, Chromiums: chromium ? 1 : 0 })
-  if (hasBudget) printCounts(counted)
-  const over = hasBudget ? overBudget(counted) : []
-  for (const line of over) console.error(`!!! OVER BUDGET: ${line} (test/budget.json) !!!`)
-
-  const minutes = (process.uptime() / 60).toFixed(1)
-  const seconds = Math.round(cpuSeconds() + ofChromium)
-  const reasons = Object.entries(sum.leftOut).map(([reason, count]) => `${count} (${reason})`)
-  console.error(`${sum.passed} passed, ${sum.failed} failed`)
-  console.error(`left out: ${reasons.join(', ') || 'nothing'}`)
-  console.error(
-    `${name}: ${minutes} minutes, ${seconds} CPU seconds, of Chromium ${Math.round(ofChromium)}; ` +
-      `${availableParallelism()} cores, Node ${process.versions.node}`,
-  )
-  return sum.failed > 0 || over.length > 0 ? 1 : 0
-}
-
-async function openChromium() {
-  const { chromiumPath } = await importCompiled('scripts/chromium.ts')
-  if (chromiumPath === undefined) return undefined
-  const { oneChromium } = await importCompiled('test/browser/oneChromium.ts')
-  return oneChromium()
-}
-
-/** The files of a few failed tests run once more, each alone: that tells what is unsteady from what is broken. Both are failures. */
-async function runPass({ files, env, isTogether = false }, results, sum) {
-  const rooms = roomsOf(files, isTogether)
-  sum.processes += rooms.length
-  const code = await runRooms(rooms, results, env, (isTogether ? 1 : 2) * availableParallelism() + 1)
-  const { failed, reasons, passed, leftOut } = resultsIn(results)
-  sum.passed += passed
-  sum.failed += Math.max(Object.keys(reasons).length, failed.length, code === 0 ? 0 : 1)
-  for (const [reason, count] of Object.entries(leftOut)) sum.leftOut[reason] = (sum.leftOut[reason] ?? 0) + count
-  if (failed.length === 0 || failed.length > 5 || files.length === 1) return
-  console.error(`!!! FAILED, AND RUN ONCE MORE: ${failed.join(', ')} !!!`)
-  await runRooms(roomsOf(failed, false), results, env, 1)
-  const again = resultsIn(results)
-  printReasons('UNSTEADY, failed and then passed', reasons, (title) => !(title in again.reasons))
-  printReasons('BROKEN, failed twice', again.reasons)
-}
-
-function printReasons(words, reasons, isMeant = () => true) {
-  const titles = Object.keys(reasons).filter(isMeant)
-  if (titles.length > 0) console.error(`!!! ${words}:`)
-  for (const title of titles) console.error(`${title}\n  ${reasons[title].replaceAll('\n', '\n  ')}`)
-}
-
-/** More processes than there are cores: a good part of a run is waiting, of the long tests half. Node's "spec" reporter repeats the failures. */
-function runRooms(rooms, results, env, concurrency) {
-  const reporters = Object.entries({ spec: 'stdout', './tools/testResults.mjs': results })
-  const options = reporters.flatMap(([reporter, to]) => [
-    `--test-reporter=${reporter}`,
-    `--test-reporter-destination=${to}`,
-  ])
-  const words = ['--enable-source-maps', '--test', `--test-concurrency=${concurrency}`, ...options]
-  rmSync(results, { force: true })
-  return runNode([...words, ...rooms.map((room) => resolve(room))], env)
-}
-
-function runNode(words, env = {}) {
-  const child = spawn(process.execPath, words, { stdio: 'inherit', env: { ...process.env, ...env } })
-  const end = (signal) => {
-    child.kill(signal)
-    child.once('exit', () => process.exit(1))
-  }
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, end)
-  return new Promise((done) => child.on('exit', (code, signal) => done(code ?? (signal ? 1 : 0))))
 }

@@ -1,45 +1,62 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { loadavg } from 'node:os'
 import { resolve } from 'node:path'
 import { format } from 'node:util'
-import { filesOf } from './testRooms.mjs'
 
 /**
- * A reporter for node:test, read by `resultsIn`: the files with failed tests, the titles of these with their reasons, how many passed, and
- * why others were left out. A file is a suite that has its name: the event of a test names the file that calls `test`, which may be a helper.
- * Of a process that ended early, each file is named that was not finished, first the one that it was in.
+ * A reporter for node:test, read by `resultsIn`: for each file that was run how many tests passed, why others were left out, and what
+ * failed. A file is a suite that has its name: the event of a test names the file that calls `test`, which may be a helper. Where a process
+ * ended early, the file that it was in has failed; those that were to follow are missing.
  */
 export default async function* testResults(events) {
-  const finished = new Set()
-  const failed = new Set()
-  const endedEarly = []
-  const results = { failed: [], reasons: {}, passed: 0, leftOut: {} }
+  const results = {}
+  const loads = new Map()
+  let file = newResult()
+  let failedInRoom = 0
   for await (const { type, data } of events) {
-    if (type !== 'test:complete') continue
+    // These come when a test ends; those of the other types in the order of the files.
+    if (type === 'test:complete' && !data.details.passed) loads.set(data.name, loadavg()[0])
+    if (type !== 'test:pass' && type !== 'test:fail') continue
     const isRoom = resolve(data.name) === data.file
     const isFile = data.nesting === 0 && data.name.startsWith('test/')
-    if (isFile) finished.add(data.name)
-    if (isRoom && !data.details.passed) endedEarly.push(...filesOf(data.file))
-    if (isRoom) continue
-    if (isFile && !data.details.passed) failed.add(data.name)
-    if (isFile) continue
-    if (!data.details.passed) {
-      const { failureType, cause } = data.details.error
+    const { failureType, cause } = data.details.error ?? {}
+    // Of a suite that is not passed, its tests are told.
+    if (type === 'test:fail' && !isRoom && failureType !== 'subtestsFailed') {
       const [place = ''] = /test\/[\w./]+\.test\.ts:\d+/.exec(cause?.stack) ?? []
-      // Of a suite that is not passed, its tests are told.
-      if (failureType !== 'subtestsFailed') results.reasons[data.name] = format('%s %s', cause?.message ?? cause, place)
-    } else if (data.skip === undefined) results.passed++
-    else results.leftOut[data.skip] = (results.leftOut[data.skip] ?? 0) + 1
+      const message = format('%s %s', cause?.message ?? cause, place)
+      file.failures.push({ title: data.name, message, load: loads.get(data.name) ?? loadavg()[0] })
+      failedInRoom++
+    } else if (isFile || isRoom || type === 'test:fail') {
+      // Neither a test nor a failure of its own.
+    } else if (data.skip === undefined) file.passed++
+    else file.leftOut[data.skip] = (file.leftOut[data.skip] ?? 0) + 1
+    if (isFile) {
+      results[data.name] = file
+      file = newResult()
+    }
+    if (!isRoom) continue
+    const [current, reason = `its process ended: ${cause}`] = placeOf(data.file)
+    const endedEarly = results[current] === undefined || failedInRoom === 0
+    if (type === 'test:fail' && endedEarly) {
+      file.failures.push({ title: 'the whole file', message: reason, load: loadavg()[0] })
+      results[current] = file
+    }
+    file = newResult()
+    failedInRoom = 0
   }
-  for (const file of endedEarly) if (!finished.has(file)) failed.add(file)
-  results.failed = [...failed]
   yield JSON.stringify(results)
 }
+
+const newResult = () => ({ passed: 0, leftOut: {}, failures: [] })
+
+/** The file that a process was in, and why it was ended, if it was; tools/runFiles.mjs notes both. */
+const placeOf = (entry) => (existsSync(`${entry}.file`) ? readFileSync(`${entry}.file`, 'utf8').split('\n') : [entry])
 
 /** Node writes none when it could not start. */
 export function resultsIn(path) {
   try {
     return JSON.parse(readFileSync(path, 'utf8'))
   } catch {
-    return { failed: [], reasons: {}, passed: 0, leftOut: {} }
+    return {}
   }
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { compiledFile } from './compileTests.mjs'
@@ -73,13 +73,6 @@ function entryOf(files, index) {
     ].join('\n'),
   )
   return entry
-}
-
-/** The files of an entry, those of before the one that it is in left out. */
-export function filesOf(entry) {
-  const files = [...readFileSync(entry, 'utf8').matchAll(/^ {2}'(.+?)':/gm)].map(([, file]) => file)
-  const current = existsSync(`${entry}.file`) ? files.indexOf(readFileSync(`${entry}.file`, 'utf8')) : 0
-  return files.slice(current)
 }
 
 const hasOwnHooks = (file) => file.startsWith('test/') && hasHooks.test(readFileSync(file, 'utf8'))

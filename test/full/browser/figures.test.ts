@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import { browserTest, goTo, visit, visitPage } from '../../browser/browser.ts'
+import { browserTest, goTo, hydrated, visit, visitPage } from '../../browser/browser.ts'
 import { stopClock } from '../../browser/waiting.ts'
 
 /** What a person reads of each figure, in each frame from the first picture of the page on: '' where nothing is seen. */
@@ -32,11 +32,15 @@ browserTest('the figures count up once for six seconds where they are seen, and 
     const { page } = await visit(t, { phone, viewport: { width: phone ? 390 : 1440, height: 9000 } })
     await page.addInitScript(readFigures)
     await page.clock.install()
-    await goTo(page, path)
     await stopClock(page)
+    await page.goto(path)
+    // They are seen some time after the page has come, however long the clock stands.
+    await page.locator('.figures-large .count-up:not([data-count])').first().waitFor({ state: 'detached' })
     await page.clock.runFor(1000)
     assert.ok(Number((await framesOf(page)).at(-1)?.[3]) >= 999, path)
     await page.clock.runFor(7000)
+    await page.clock.resume()
+    await hydrated(page)
     const frames = await framesOf(page)
     assert.deepEqual(frames.at(-1), finalFigures, path)
     for (const [index, final] of finalFigures.entries()) {
