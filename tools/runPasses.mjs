@@ -7,7 +7,7 @@ import { cpuSeconds } from './cpuSeconds.mjs'
 import { reachOf } from './importGraph.mjs'
 import { countsIn, overBudget, printCounts } from './testCounts.mjs'
 import { testFolder } from './testFolder.mjs'
-import { resultsIn } from './testResults.mjs'
+import { resultsIn } from '../test/runner/testResults.mjs'
 import { roomsOf } from './testRooms.mjs'
 
 /** Of more files than these, all that have failed, one cause is likelier than bad luck. */
@@ -116,7 +116,7 @@ async function openChromium() {
 
 /** More processes than there are cores: a good part of a run is waiting, of the long tests half. Node's "spec" reporter repeats the failures. */
 function runRooms(rooms, results, env, concurrency) {
-  const reporters = Object.entries({ spec: 'stdout', './tools/testResults.mjs': results })
+  const reporters = Object.entries({ spec: 'stdout', './test/runner/testResults.mjs': results })
   const options = reporters.flatMap(([reporter, to]) => [
     `--test-reporter=${reporter}`,
     `--test-reporter-destination=${to}`,

@@ -64,7 +64,7 @@ function entryOf(files, index) {
   writeFileSync(
     entry,
     [
-      `import { runFiles } from ${addressOf('tools/runFiles.mjs')}`,
+      `import { runFiles } from ${addressOf('test/runner/runFiles.mjs')}`,
       `globalThis.testFile = ${JSON.stringify(files[0])}`,
       ...[...new Set(helpers)].map((helper) => `await import(${addressOf(compiledFile(helper))})`),
       `await runFiles(import.meta.filename, {`,

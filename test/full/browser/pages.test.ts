@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { eventually } from '../../eventually.ts'
-import { seriousFaults, browserTest, visit } from '../../browser/browser.ts'
+import { browserTest, visit } from '../../browser/browser.ts'
 import { menu, row, save, staff, toast } from '../../browser/staff.ts'
 
 const starterPages = ['xiazai', 'jiaru']
@@ -56,7 +56,6 @@ browserTest('a page of questions and answers is written, gets an address, and vi
   assert.equal(await answer.isVisible(), false)
   await visitor.page.getByText('保修多久？').click()
   await answer.waitFor()
-  assert.deepEqual(await seriousFaults(visitor.page), [])
   await visitor.page.emulateMedia({ media: 'print' })
   await visitor.page.getByText('本地网点。').waitFor()
   assert.deepEqual(visitor.complaints, [])

