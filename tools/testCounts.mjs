@@ -36,7 +36,7 @@ function write(files) {
   const full = Object.entries(files).filter(([file]) => file.startsWith('test/full/'))
   const weights = full.map(([file, kinds]) => [file, Math.round(secondsOf(kinds))])
   if (full.length > 0)
-    writeJson(weightFile, Object.fromEntries([...Object.entries(weightsNow()), ...weights].toSorted()))
+    writeJson(weightFile, Object.fromEntries([...Object.entries(readJson(weightFile)), ...weights].toSorted()))
 }
 
 /** Chromium's own time is not known by file; these are what one costs there. */
@@ -46,11 +46,10 @@ const secondsOf = (kinds) =>
   0.3 * (kinds['loads of pages'] ?? 0) +
   0.5 * (kinds['runs of axe'] ?? 0)
 
-const weightsNow = () => (existsSync(weightFile) ? readJson(weightFile) : {})
 let weights
 /** A new file weighs as much as most. */
 export function weightOf(file) {
-  weights ??= weightsNow()
+  weights ??= readJson(weightFile)
   return weights[file] ?? 10
 }
 

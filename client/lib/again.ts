@@ -16,6 +16,8 @@ addEventListener(
   true,
 )
 setTimeout(function () {
+  // All that the page came with is there. What somebody has asked for since then is still on its way.
+  if (document.readyState === 'complete') return
   var sheets = document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')
   for (var n = 0; n < sheets.length; n++) {
     var sheet = sheets[n]

@@ -179,7 +179,7 @@ export const card: Section = {
     {
       sentence: 'node:test is used',
       check({ read }) {
-        assert.match(read('tools/runTests.mjs'), /'--test'/)
+        assert.match(read('tools/runPasses.mjs'), /'--test'/)
         assert.ok(usersOf({ read }, 'node:test', 'test').length > 100)
       },
     },
@@ -377,7 +377,7 @@ export const card: Section = {
     mutantsIn('client/site/hydrate.tsx')(/^/g, "import 'wouter'\n", 'wouter is used'),
     mutantsIn('client/ui/Picture.tsx')(/^/g, "import '@preact/signals-react'\n", '@preact/signals-react is used'),
     mutantsIn('tools/runTests.mjs')("'tsx'", "'ts-node'", 'tsx is used'),
-    mutantsIn('tools/runTests.mjs')("'--test'", "'--watch'", 'node:test is used'),
+    mutantsIn('tools/runPasses.mjs')("'--test'", "'--watch'", 'node:test is used'),
     mutantsIn('tools/bundle.mjs')("'esbuild'", "'rollup'", 'esbuild bundles the client'),
     mutantsIn('server/edge/multipart.ts')("'busboy'", "'multer'", 'busboy reads uploads'),
     { from: '"html":"<h1>', to: '"html":"# ', breaks: ['marked converts Markdown'] },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
-import { browserTest, ownServer, visit } from '../../browser/browser.ts'
+import { browserTest, hydrated, ownServer, visit } from '../../browser/browser.ts'
 import { faultsOf, type Rule } from '../../browser/looking.ts'
 import { noneHidden, rows, shape } from '../../browser/lookRules.ts'
 
@@ -25,7 +25,7 @@ browserTest('the products move, stand still for who wants no motion, and are rea
   for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     const { page, complaints } = await visit(t, { reducedMotion })
     await page.goto('/')
-    await page.locator('html.running').waitFor()
+    await hydrated(page)
     assert.deepEqual(await faultsOf(page, 'desktop', '/', [oneRow]), [])
     await strip(page).scrollIntoViewIfNeeded()
     if (reducedMotion === 'no-preference') {

@@ -105,7 +105,7 @@ for (const [path, first, far] of [
       assert.ok(fetched().length <= 1, fetched().join(' '))
       const before = await height()
       run()
-      await page.locator('html.running').waitFor()
+      await hydrated(page)
       await page.locator(':is(.phone-rooms, .phone-certificates) li').last().scrollIntoViewIfNeeded()
       await eventually(() => Promise.resolve(fetched().length > 1), 'they are fetched')
       const after = await height()

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { productPage } from '../../../contract/kinds/recordPages.ts'
+import { eventually } from '../../eventually.ts'
 import type { TestServer } from '../../server.ts'
 import { browserTest, seriousFaults } from '../../browser/browser.ts'
 import { save, staff, toast } from '../../browser/staff.ts'
@@ -28,7 +29,7 @@ browserTest('an old address is led to a page that is chosen by its name or its a
   await save.click()
   await toast(page, '已保存，旧地址现在会跳转')
   assert.equal(await led(server, '/old.html'), productPage(product.productId))
-  assert.deepEqual([await old.inputValue(), await to.inputValue()], ['', ''])
+  await eventually(async () => `${await old.inputValue()}${await to.inputValue()}` === '', 'the form is empty')
 
   await old.fill('/b.html')
   await to.selectOption({ label: '别的页面…' })
@@ -70,6 +71,7 @@ browserTest('old addresses are pasted, the row at fault is named, and a deleted 
   await toast(page, '已保存2个旧地址')
   assert.deepEqual([await led(server, '/older.html'), await led(server, '/news/9.html')], ['/gywm', '/xwdt'])
   await page.getByRole('button', { name: '删除/older.html' }).click()
+  await page.getByRole('button', { name: '删除/older.html' }).waitFor({ state: 'detached' })
   await page.locator('.toast').getByRole('button', { name: '撤销' }).click()
   await page.getByRole('button', { name: '删除/older.html' }).waitFor()
   assert.equal(await led(server, '/older.html'), '/gywm')

@@ -3,7 +3,7 @@ import { signatureOf } from '../../../server/leads/weChat.ts'
 import { freePort } from '../../programs.ts'
 import { fakeService, json } from '../../leads/fakeService.ts'
 import { startServer } from '../../server.ts'
-import { browserTest, openPage, phoneAgent } from '../../browser/browser.ts'
+import { browserTest, hydrated, openPage, phoneAgent } from '../../browser/browser.ts'
 
 const ticket = 'TICKET_abc-123'
 /** Keeps what a page gives it. */
@@ -53,7 +53,7 @@ browserTest('in WeChat each page gives its own card, and elsewhere nothing is lo
   const shared = `/cpDeatail?productId=${productId}&from=singlemessage&isappinstalled=0`
   await page.goto(shared)
   const product = await given()
-  await page.locator('html.running').waitFor()
+  await hydrated(page)
   assert.ok(page.url().endsWith(shared), 'the address stays as it was signed')
   assert.ok(product.title.includes(coverName))
   assert.notEqual(product.desc, '')
