@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { databaseFor, onPostgres, program } from './server.ts'
+import { databaseFor, onPostgres, program, programEnv } from './server.ts'
 
 const tool = join(program, '..', 'user.mjs')
 
@@ -14,7 +14,7 @@ export async function user(
   const child = spawn(process.execPath, [tool, ...args], {
     cwd: folder,
     env: {
-      PATH: process.env.PATH,
+      ...programEnv,
       DATA_DIR: join(folder, 'data'),
       ...(onPostgres && { DATABASE_URL: await databaseFor(folder) }),
       ...env,

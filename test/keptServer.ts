@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { note } from './counts.ts'
 import { eventually } from './eventually.ts'
-import { admin, newFolder, program } from './server.ts'
+import { admin, newFolder, program, programEnv } from './server.ts'
 
 export interface KeptServer {
   url: string
@@ -24,7 +24,7 @@ export async function startKeptServer(
   const holder = spawn(process.execPath, [fileURLToPath(new URL('./socketHolder.mjs', import.meta.url)), program], {
     cwd: folder,
     env: {
-      PATH: process.env.PATH,
+      ...programEnv,
       DATA_DIR: join(folder, 'data'),
       UPLOADS_DIR: join(folder, 'uploads'),
       ADMIN_PASSWORD: admin.password,

@@ -13,8 +13,16 @@ import { note } from './counts.ts'
 import { databases as databasesOfRun } from './postgres/cluster.ts'
 import './tools/shortMatches.ts'
 
-export const program = fileURLToPath(new URL('../dist/server.mjs', import.meta.url))
+/** Where every user may read it, as it is installed: the folder of the repository may be closed to others. */
+export const program = join(
+  process.env.TEST_RELEASE ?? fileURLToPath(new URL('..', import.meta.url)),
+  'dist',
+  'server.mjs',
+)
 const served = new URL('../dist/serve.mjs', import.meta.url).href
+const { PATH, NODE_OPTIONS, TEST_AHEAD } = process.env
+/** What each program of a run has: the path, and the clock of its tests. */
+export const programEnv = { PATH, NODE_OPTIONS, TEST_AHEAD }
 /** Whether the tests run on PostgreSQL instead of folders of files. */
 export const onPostgres = process.env.TEST_ENGINE === 'postgres'
 /** For tests of what only a folder of files has, such as a full disk. */
@@ -128,7 +136,7 @@ async function prepare(t: Hooks, { env = {}, folder }: Options, hasAdmin: boolea
     env['ADMIN_PASSWORD'] === undefined && env['ADMIN_USER'] === undefined && env['DATA_DIR'] === undefined
   if (isNew && isPlain && !onPostgres && hasAdmin) storeAdmin(home)
   const settings = {
-    PATH: process.env.PATH,
+    ...programEnv,
     PORT: '0',
     DATA_DIR: join(home, 'data'),
     UPLOADS_DIR: join(home, 'uploads'),
@@ -137,6 +145,7 @@ async function prepare(t: Hooks, { env = {}, folder }: Options, hasAdmin: boolea
     SEED: 'off',
     ACCESS_LOG: 'off',
     ...env,
+    NODE_OPTIONS: [NODE_OPTIONS, env.NODE_OPTIONS].join(' '),
   }
   return { home, settings }
 }

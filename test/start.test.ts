@@ -8,7 +8,7 @@ import { test } from 'node:test'
 import { BadSetting, readConfig } from '../server/config.ts'
 import { note } from './counts.ts'
 import { eventually, patienceMs } from './eventually.ts'
-import { admin, copyRelease, newFolder, program, startProgram, startServer } from './server.ts'
+import { admin, copyRelease, newFolder, program, programEnv, startProgram, startServer } from './server.ts'
 
 /** Runs the built server to its end, for starts that must fail. */
 function failedStart(
@@ -19,7 +19,7 @@ function failedStart(
   return spawnSync(process.execPath, [program], {
     cwd: folder,
     env: {
-      PATH: process.env.PATH,
+      ...programEnv,
       PORT: '0',
       DATA_DIR: join(folder, 'data'),
       UPLOADS_DIR: join(folder, 'uploads'),
@@ -62,7 +62,7 @@ test('a bad setting stops the start with one clear line that names it', async (t
 test('npm start ends its server', async (t) => {
   const folder = newFolder(t)
   const env = { ...process.env, PORT: '0', DATA_DIR: join(folder, 'data'), UPLOADS_DIR: join(folder, 'uploads') }
-  const npm = spawn('npm', ['start'], { cwd: join(dirname(program), '..'), env, stdio: ['ignore', 'pipe', 'ignore'] })
+  const npm = spawn('npm', ['start'], { cwd: new URL('..', import.meta.url), env, stdio: ['ignore', 'pipe', 'ignore'] })
   t.after(() => npm.kill('SIGKILL'))
   let output = ''
   npm.stdout.setEncoding('utf8').on('data', (text) => (output += text))
@@ -226,7 +226,7 @@ test('every program says what it is and how it is used, and touches nothing', as
       const { status, stdout, stderr } = spawnSync(process.execPath, [join(program, '..', `${name}.mjs`), ...args], {
         cwd: folder,
         encoding: 'utf8',
-        env: { PATH: process.env.PATH, PORT: 'none' },
+        env: { ...programEnv, PORT: 'none' },
         timeout: patienceMs(),
       })
       assert.deepEqual([status, stderr], [0, ''], name)
@@ -288,7 +288,7 @@ test('the built server needs neither node_modules nor the sources', async (t) =>
   const folder = newFolder(t)
   const child = spawn(process.execPath, [await copyRelease(join(folder, 'app'))], {
     cwd: folder,
-    env: { PATH: process.env.PATH, PORT: '0', ADMIN_PASSWORD: admin.password, ACCESS_LOG: 'off' },
+    env: { ...programEnv, PORT: '0', ADMIN_PASSWORD: admin.password, ACCESS_LOG: 'off' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   t.after(() => child.kill('SIGKILL'))

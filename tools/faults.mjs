@@ -18,12 +18,12 @@ const groupSize = 40
  */
 export async function faults(args) {
   const isFull = args.includes('--set=full')
-  const unknown = args.filter((each) => !/^(?:--set=(?:everyday|full)|\d+)$/.test(each))
+  const unknown = args.filter((each) => !/^(?:--set=full|\d+)$/.test(each))
   const numbers = args.filter((each) => /^\d+$/.test(each)).map(Number)
   const all = readdirSync(folder).filter((name) => name.endsWith('.diff'))
   const diffs = numbers.length === 0 ? all : all.filter((name) => numbers.includes(Number.parseInt(name, 10)))
   if (unknown.length > 0 || diffs.length < numbers.length) {
-    console.error('npm run faults -- [--set=everyday|full] [NUMBER…]')
+    console.error('npm run faults -- [--set=full] [NUMBER…]')
     return 1
   }
   const tests = filesIn('test').filter((file) => file.endsWith('.test.ts') && isOfSet(file, isFull))

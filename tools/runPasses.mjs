@@ -1,19 +1,18 @@
 import { spawn } from 'node:child_process'
-import { rmSync } from 'node:fs'
+import { cpSync, rmSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
 import { join, resolve } from 'node:path'
 import { importCompiled } from './compileTests.mjs'
 import { cpuSeconds } from './cpuSeconds.mjs'
-import { reachOf } from './importGraph.mjs'
-import { countsIn, overBudget, printCounts } from './testCounts.mjs'
+import { countsIn, printCounts } from './testCounts.mjs'
 import { testFolder } from './testFolder.mjs'
 import { resultsIn } from '../test/runner/testResults.mjs'
-import { roomsOf } from './testRooms.mjs'
+import { needBrowser, roomsOf } from './testRooms.mjs'
 
 /** Of more files than these, all that have failed, one cause is likelier than bad luck. */
 const mostTriedAgain = 10
 
-export const needBrowser = (files) => files.some((file) => reachOf(file).has('test/browser/browser.ts'))
+const load = () => loadavg()[0].toFixed(1)
 
 /**
  * Runs one pass after another, then what has failed once and twice more, each file alone. Resolves to the exit code: 1 where a file failed
@@ -24,10 +23,13 @@ export async function runPasses(name, passes, { hasBudget = false, isSteady = fa
   // The full run is about the disk, too.
   const folder = testFolder(passes.every(({ isTogether }) => isTogether))
   process.env.TMPDIR = folder
+  process.env.TEST_RELEASE = folder
+  for (const name of ['dist', 'data/seed']) cpSync(name, join(folder, name), { recursive: true })
+  cpSync('test/runner/startTime.mjs', join(folder, 'startTime.mjs'))
   const results = join(folder, 'results')
   const counts = join(folder, 'counts')
-  const loads = [loadavg()[0]]
-  const sampling = setInterval(() => loads.push(loadavg()[0]), 5_000)
+  const loads = [load()]
+  const sampling = setInterval(() => loads.push(load()), 5_000)
   const running = passes.filter(({ files }) => files.length > 0)
   const isShared = running.some(({ files, isTogether }) => isTogether && needBrowser(files))
   const chromium = isShared ? await openChromium() : undefined
@@ -50,16 +52,14 @@ export async function runPasses(name, passes, { hasBudget = false, isSteady = fa
   await tryAgain(tasks, results)
   clearInterval(sampling)
 
-  if (hasBudget) printCounts(counted)
-  const over = hasBudget ? overBudget(counted) : []
-  for (const line of over) console.error(`!!! OVER BUDGET: ${line} (test/budget.json) !!!`)
+  const isOver = hasBudget && printCounts(counted)
   const broken = tasks.filter(hasFailed)
   const unsteady = tasks.filter((task) => task.passedAt !== undefined && task.failures.length > 0)
   for (const { file, failures } of broken) printFailures('BROKEN', file, failures)
   for (const { file, failures, passedAt } of unsteady)
     printFailures(`UNSTEADY, passed at try ${passedAt}`, file, failures)
   printSums(name, tasks, loads, cpuSeconds() + ofChromium)
-  return broken.length > 0 || over.length > 0 || (isSteady && unsteady.length > 0) ? 1 : 0
+  return broken.length > 0 || isOver || (isSteady && unsteady.length > 0) ? 1 : 0
 }
 
 /** Also what was not run, since the process that it was to run in had ended. */
@@ -98,11 +98,10 @@ function printSums(name, tasks, loads, seconds) {
     }
   }
   const reasons = Object.entries(leftOut).map(([reason, count]) => `${count} (${reason})`)
-  const [first, middle] = [loads[0], loads[loads.length >> 1]].map((load) => load.toFixed(1))
   console.error(`left out: ${reasons.join(', ') || 'nothing'}`)
   console.error(
     `${name}: ${(process.uptime() / 60).toFixed(1)} minutes, ${Math.round(seconds)} CPU seconds; ` +
-      `load ${first} at the start, ${middle} in the middle; ${availableParallelism()} cores, Node ${process.versions.node}`,
+      `load ${loads[0]} at the start, ${loads[loads.length >> 1]} in the middle; ${availableParallelism()} cores, Node ${process.versions.node}`,
   )
   console.error(`${passed} passed, ${failed} failed, ${skipped} skipped`)
 }
@@ -126,14 +125,16 @@ function runRooms(rooms, results, env, concurrency) {
   return runNode([...words, ...rooms.map((room) => resolve(room))], env)
 }
 
+const signals = ['SIGINT', 'SIGTERM']
+
 export async function runNode(words, env = {}) {
   const child = spawn(process.execPath, words, { stdio: 'inherit', env: { ...process.env, ...env } })
   const end = (signal) => {
     child.kill(signal)
     child.once('exit', () => process.exit(1))
   }
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, end)
+  for (const signal of signals) process.once(signal, end)
   const code = await new Promise((done) => child.once('exit', (code, signal) => done(code ?? (signal ? 1 : 0))))
-  for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, end)
+  for (const signal of signals) process.off(signal, end)
   return code
 }

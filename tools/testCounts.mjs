@@ -53,20 +53,19 @@ export function weightOf(file) {
   return weights[file] ?? 10
 }
 
-/** Prints the sums, and of what has grown the files. */
+/** Prints the sums, and of what has grown the files. Returns whether one is a tenth above its limit: less is luck. */
 export function printCounts({ sums, files }) {
   const { limits, files: known } = readJson(budgetFile)
+  let isOver = false
   for (const [kind, limit] of Object.entries(limits)) {
-    console.error(`${kind}: ${sums[kind] ?? 0} of ${limit}`)
+    const sum = sums[kind] ?? 0
+    console.error(`${kind}: ${sum} of ${limit}`)
+    isOver ||= sum > limit * 1.1
     for (const [file, kinds] of Object.entries(files)) {
       const more = (kinds[kind] ?? 0) - (known[file]?.[kind] ?? 0)
       if (more > 0) console.error(`  ${more} more: ${file}`)
     }
   }
-}
-
-/** A tenth above a limit is luck, or the next change's to mend. */
-export function overBudget({ sums }) {
-  const over = Object.entries(readJson(budgetFile).limits).filter(([kind, limit]) => (sums[kind] ?? 0) > limit * 1.1)
-  return over.map(([kind, limit]) => `${kind}, ${sums[kind]} of ${limit}`)
+  if (isOver) console.error(`!!! OVER BUDGET (${budgetFile}) !!!`)
+  return isOver
 }

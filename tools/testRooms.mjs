@@ -4,6 +4,8 @@ import { pathToFileURL } from 'node:url'
 import { compiledFile } from './compileTests.mjs'
 import { reachOf } from './importGraph.mjs'
 
+export const needBrowser = (files) => files.some((file) => reachOf(file).has('test/browser/browser.ts'))
+
 /** The longest first. A process runs the files of a line of folders, one after the other; those below test/ itself are `.`. */
 const rooms = [
   ['browser'],
@@ -64,6 +66,10 @@ function entryOf(files, index) {
   writeFileSync(
     entry,
     [
+      // The pages of a browser have the machine's clock, and what is beside them, too; so have PostgreSQL and the disks of the full run.
+      ...(needBrowser(files) || /^test\/(full|release)/.test(files[0])
+        ? []
+        : [`import ${addressOf('test/runner/startTime.mjs')}`]),
       `import { runFiles } from ${addressOf('test/runner/runFiles.mjs')}`,
       `globalThis.testFile = ${JSON.stringify(files[0])}`,
       ...[...new Set(helpers)].map((helper) => `await import(${addressOf(compiledFile(helper))})`),

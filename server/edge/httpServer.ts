@@ -97,6 +97,8 @@ class HttpServer {
   readonly #connections = new Map<Socket, Connection>()
   readonly #queueFor = createRequestQueues()
   readonly #server
+  /** How many connections there have been. */
+  #opened = 0
   /** When this server stops: what it waits for before it handles what comes. */
   #accepted: Promise<void> | undefined
 
@@ -155,6 +157,7 @@ class HttpServer {
 
   #onConnection(socket: Socket): void {
     this.#connectionOf(socket)
+    this.#opened++
     if (this.#connections.size > (this.#options.maxConnections ?? 8_000)) this.#closeOldest(socket)
   }
 
@@ -267,8 +270,19 @@ class HttpServer {
     return acceptedAt + this.#timeouts.firstRequestMs - performance.now()
   }
 
+  /** What waits to be accepted would be reset by the close. Each turn accepts one, and node lets at most 511 wait. */
+  async #acceptWaiting(): Promise<void> {
+    for (let turn = 0; turn <= 511; turn++) {
+      const before = this.#opened
+      // Who has slept is not interrupted at once: on a busy machine others connect between the last accept and the close.
+      await delay(1)
+      await nextTurn()
+      if (this.#opened === before) return
+    }
+  }
+
   async stop(): Promise<void> {
-    this.#accepted = acceptWaiting()
+    this.#accepted = this.#acceptWaiting()
     const cut = setTimeout(() => this.#server.closeAllConnections(), this.#timeouts.stopMs)
     const firstWaits: NodeJS.Timeout[] = []
     for (const { res } of this.#connections.values()) if (res && !res.headersSent) res.shouldKeepAlive = false
@@ -292,11 +306,6 @@ class HttpServer {
       Array.from(this.#connections.keys(), (socket) => new Promise((resolve) => void socket.once('close', resolve))),
     )
   }
-}
-
-/** What waits to be accepted would be reset by the close. Each turn accepts one, and node lets at most 511 wait. */
-async function acceptWaiting(): Promise<void> {
-  for (let turn = 0; turn <= 511; turn++) await nextTurn()
 }
 
 /** What the log says about a request that is over. */

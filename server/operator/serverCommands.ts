@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { BackupActions } from '../keeping/backupState.ts'
@@ -135,7 +135,10 @@ async function replyOf(work: () => Promise<string>, log: Log): Promise<Reply> {
   }
 }
 
+/** Its age is told by the clock of a program, not by that of the disk, which may be a network's. */
 async function writeAtomically(path: string, content: unknown): Promise<void> {
   await writeFile(`${path}.part`, JSON.stringify(content), { mode: 0o600 })
+  const seconds = Date.now() / 1000
+  await utimes(`${path}.part`, seconds, seconds)
   await rename(`${path}.part`, path)
 }

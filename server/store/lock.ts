@@ -189,7 +189,7 @@ async function isOfThisBoot(path: string, pid: number, start: string): Promise<b
   if (pid === process.pid) return false
   const [claim, ownStart] = await Promise.all([stat(path).catch(ignoreMissing), startOf(process.pid)])
   if (claim === undefined || ownStart === undefined) return false
-  const began = Date.now() - process.uptime() * 1000 - (Number(ownStart) - Number(start)) * msPerTick
+  const began = performance.timeOrigin - (Number(ownStart) - Number(start)) * msPerTick
   return claim.mtimeMs > began - 1000
 }
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { reserveFile } from '../../server/store/reserve.ts'
-import { program } from '../server.ts'
+import { program, programEnv } from '../server.ts'
 
 export interface Ended {
   code: number | null
@@ -30,7 +30,7 @@ export async function command(
   const child = spawn(process.execPath, [...node, join(program, '..', 'zhuzhan.mjs'), name, ...args], {
     cwd: folder,
     ...(uid !== undefined && { uid, gid: uid }),
-    env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), UPLOADS_DIR: join(folder, 'uploads'), ...env },
+    env: { ...programEnv, DATA_DIR: join(folder, 'data'), UPLOADS_DIR: join(folder, 'uploads'), ...env },
   })
   const [out, err]: [string[], string[]] = [[], []]
   child.stdout.setEncoding('utf8').on('data', (text) => out.push(text))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
-import { chown, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chown, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { user } from '../accounts.ts'
@@ -166,7 +166,10 @@ test('a command that makes no sense is refused at once', async (t) => {
   const server = await startServer(t)
   const orders = join(server.folder, 'data', 'orders')
   await mkdir(orders, { recursive: true })
-  await writeFile(join(orders, '0123456789abcdef.order'), '{"do":')
+  const order = join(orders, '0123456789abcdef.order')
+  await writeFile(`${order}.part`, '{"do":')
+  await utimes(`${order}.part`, new Date(), new Date())
+  await rename(`${order}.part`, order)
   await eventually(() => existsSync(join(orders, '0123456789abcdef.answer')), 'it is answered')
   assert.deepEqual(JSON.parse(await readFile(join(orders, '0123456789abcdef.answer'), 'utf8')), {
     done: false,

@@ -80,6 +80,12 @@ export async function startCluster(): Promise<Cluster> {
     running.kill('SIGQUIT')
     await gone
   }
+  const remove = (): void => rmSync(folder, { recursive: true, force: true })
+  // Also of a run that is ended.
+  process.once('exit', () => {
+    child?.kill('SIGQUIT')
+    remove()
+  })
   await start()
 
   return {
@@ -95,7 +101,7 @@ export async function startCluster(): Promise<Cluster> {
     data,
     async end() {
       await stop()
-      rmSync(folder, { recursive: true, force: true })
+      remove()
     },
   }
 }

@@ -10,7 +10,11 @@ const everyday = { test: 120, file: 300 }
 const long = { test: 600, file: 1_200 }
 
 const now = {}
-parentPort.on('message', (message) => Object.assign(now, message))
+parentPort.on('message', (message) => {
+  Object.assign(now, message)
+  if ('test' in message) now.testSince = Date.now()
+  if ('file' in message) now.fileSince = Date.now()
+})
 
 setInterval(() => {
   const limits = /^test\/(full|release)\//.test(now.file) ? long : everyday

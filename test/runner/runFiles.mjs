@@ -13,12 +13,12 @@ export async function runFiles(entry, files) {
     globalThis.testFile = file
     // Who finds that this process has ended reads where it was.
     writeFileSync(`${entry}.file`, file)
-    watch.postMessage({ file, fileSince: Date.now(), test: '', testSince: Date.now() })
+    watch.postMessage({ file, test: '', waits: undefined })
     const before = cpuSeconds()
     await new Promise((done) => {
       describe(file, async () => {
-        beforeEach((t) => watch.postMessage({ test: t.name, testSince: Date.now(), waits: undefined }))
-        afterEach(() => watch.postMessage({ test: '', testSince: Date.now(), waits: undefined }))
+        beforeEach((t) => watch.postMessage({ test: t.name, waits: undefined }))
+        afterEach(() => watch.postMessage({ test: '', waits: undefined }))
         after(done)
         try {
           await load()

@@ -4,7 +4,6 @@ import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rm
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { pathToFileURL } from 'node:url'
 import { root } from './copySources.ts'
 
 /** A folder whose npm is this program. */
@@ -16,11 +15,12 @@ function folderWith(t: TestContext, npm: string): string {
   })
   writeFileSync(join(folder, 'package-lock.json'), '{}')
   mkdirSync(join(folder, 'node_modules'))
+  cpSync(join(root, 'tools'), join(folder, 'tools'), { recursive: true })
   writeFileSync(join(folder, 'npm.mjs'), npm)
   return folder
 }
 
-const program = `import { installPackages } from ${JSON.stringify(pathToFileURL(join(root, 'tools', 'install.mjs')).href)}
+const program = `import { installPackages } from './tools/install.mjs'
 await installPackages(50).catch(({ message }) => { console.error(message); process.exitCode = 1 })`
 const argumentsOf = ['--input-type=module', '--eval', program]
 const environment = (folder: string) => ({ PATH: process.env.PATH, npm_execpath: join(folder, 'npm.mjs') })
@@ -71,7 +71,6 @@ test('after npm ci nothing is installed again', (t) => {
   assert.equal(install(folder).status, 1, 'nothing is noted')
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   cpSync(join(root, 'build.mjs'), join(folder, 'build.mjs'))
-  cpSync(join(root, 'tools'), join(folder, 'tools'), { recursive: true })
   const postinstall = () => spawnSync('sh', ['-c', scripts.postinstall], { cwd: folder }).status
   assert.equal(postinstall(), 0)
   assert.equal(install(folder).status, 1, 'what builds is not there')
