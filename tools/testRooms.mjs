@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { compiledFile } from './compileTests.mjs'
 import { reachOf } from './importGraph.mjs'
@@ -69,7 +69,7 @@ function entryOf(files, index) {
       // The pages of a browser have the machine's clock, and what is beside them, too; so have PostgreSQL and the disks of the full run.
       ...(needBrowser(files) || /^test\/(full|release)/.test(files[0])
         ? []
-        : [`import ${addressOf('test/runner/startTime.mjs')}`]),
+        : [`import ${addressOf(join(process.env.TEST_RELEASE, 'startTime.mjs'))}`]),
       `import { runFiles } from ${addressOf('test/runner/runFiles.mjs')}`,
       `globalThis.testFile = ${JSON.stringify(files[0])}`,
       ...[...new Set(helpers)].map((helper) => `await import(${addressOf(compiledFile(helper))})`),

@@ -1,14 +1,17 @@
 // Loaded before tests without a browser, and before each program that they start: their clock begins at one time, whatever the day is.
-const start = process.env.TEST_STARTS_AT ?? '2026-12-02T10:00:00+08:00'
 const Machine = Date
-process.env.TEST_AHEAD ??= String(Date.parse(start) - Machine.now())
+if (process.env.TEST_AHEAD === undefined) {
+  const start = process.env.TEST_STARTS_AT ?? '2026-12-02T10:00:00+08:00'
+  process.env.TEST_AHEAD = String(Date.parse(start) - Date.now())
+  process.env.NODE_OPTIONS = `--import ${import.meta.url}`
+}
 const ahead = Number(process.env.TEST_AHEAD)
+const now = () => Machine.now() + ahead
 
 globalThis.Date = class extends Machine {
   constructor(...parts) {
-    if (parts.length === 0) super(Machine.now() + ahead)
+    if (parts.length === 0) super(now())
     else super(...parts)
   }
-  static now = () => Machine.now() + ahead
+  static now = now
 }
-process.env.NODE_OPTIONS = `--import ${process.env.TEST_RELEASE}/startTime.mjs`
