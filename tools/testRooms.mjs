@@ -66,10 +66,10 @@ function entryOf(files, index) {
   writeFileSync(
     entry,
     [
-      // The pages of a browser have the machine's clock, and what is beside them, too; so have PostgreSQL and the disks of the full run.
-      ...(needBrowser(files) || /^test\/(full|release)/.test(files[0])
-        ? []
-        : [`import ${addressOf(join(process.env.TEST_RELEASE, 'startTime.mjs'))}`]),
+      // The pages of a browser have the machine's clock, and what is beside them, too.
+      ...(process.env.TEST_STARTS_AT && !needBrowser(files)
+        ? [`import ${addressOf(join(process.env.TEST_RELEASE, 'startTime.mjs'))}`]
+        : []),
       `import { runFiles } from ${addressOf('test/runner/runFiles.mjs')}`,
       `globalThis.testFile = ${JSON.stringify(files[0])}`,
       ...[...new Set(helpers)].map((helper) => `await import(${addressOf(compiledFile(helper))})`),
