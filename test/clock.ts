@@ -36,9 +36,6 @@ export function programClock(folder: string): ProgramClock {
   return {
     advance,
     stand: (time) => writeFileSync(file, `=${time}`),
-    env: {
-      CLOCK_OFFSET: file,
-      NODE_OPTIONS: `--import ${fileURLToPath(new URL('./clock.mjs', import.meta.url))}`,
-    },
+    env: { CLOCK_OFFSET: file, NODE_OPTIONS: `--import ${fileURLToPath(new URL('./clock.mjs', import.meta.url))}` },
   }
 }
