@@ -1,3 +1,4 @@
+import { isStarterPicture } from '../media/pictureName.ts'
 import { hasOwn } from '../text/standIns.ts'
 
 /** What a certificate may be: its name in addresses, and in words. */
@@ -8,9 +9,8 @@ export const certificateTypes = {
   trademark: '商标',
   copyright: '软件著作权',
 } as const
-const { certificate, test, ...rights } = certificateTypes
 /** The page has them in this order. */
-export const proofTypes = { certificate, test, ...rights, honour: '荣誉' } as const
+export const proofTypes = { ...certificateTypes, honour: '荣誉' } as const
 export type ProofType = keyof typeof proofTypes
 export const isProofType = (name: string): name is ProofType => hasOwn(proofTypes, name)
 
@@ -30,11 +30,11 @@ export const proofsOf = ({ honours, certificates }: ProofLists): Proof[] => [
   ...certificates,
 ]
 
-/** The last day is included. One without an end is always valid. */
+/** The last day is included. One without an end is always valid, and so is a sample: who begins a site later has them all. */
 export const isValidOn =
   (day: string) =>
-  ({ until }: Pick<Proof, 'until'>): boolean =>
-    until === '' || until >= day
+  ({ until, image }: Pick<Proof, 'until' | 'image'>): boolean =>
+    until === '' || until >= day || isStarterPicture(image)
 
 /** Writes `2026-03-12` as 2026年3月12日. */
 export function chineseDay(day: string): string {

@@ -341,10 +341,13 @@ describe('a record that is a draft until it is published', () => {
     form.set('newTitle', '开工')
     await form.save('save')
     form.set('newIntro', '我的')
-    one.reschedule('2026-12-01 09:00:00')
+    one.reschedule('2098-12-01 09:00:00')
     assert.equal(await form.save('publish'), false)
     const { notice, values } = form.view.value
-    assert.deepEqual([notice, values['publishAt']], ['张三已把这条内容改为 12-01 09:00 发布', '2026-12-01 09:00:00'])
+    assert.deepEqual(
+      [notice, values['publishAt']],
+      ['张三已把这条内容改为 2098-12-01 09:00 发布', '2098-12-01 09:00:00'],
+    )
     assert.equal(one.published(), undefined)
   })
 

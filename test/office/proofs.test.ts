@@ -11,7 +11,7 @@ import { newFolder } from '../server.ts'
 import { newDisk } from '../store/help.ts'
 
 const timeOn = (day: string, time = '10:00:00'): number => Date.parse(`${day}T${time}+08:00`)
-const certificate = { image: '/media/certificate/01.png', type: 'test', number: '', issuer: '', from: '', document: '' }
+const certificate = { image: '/uploads/01.png', type: 'test', number: '', issuer: '', from: '', document: '' }
 const robotText = (text: string): boolean => text.startsWith('【到期提醒】')
 
 test('a certificate is announced before its end, and at midnight it is on no page any more', async (t) => {
@@ -31,7 +31,8 @@ test('a certificate is announced before its end, and at midnight it is on no pag
   const certificates = [
     { ...certificate, name: '扬尘检测报告', number: 'JC-77', until: '2027-03-14' },
     { ...certificate, name: '塔机检测报告', until: '2027-04-29' },
-    { ...certificate, name: '商标注册证', type: 'trademark', until: '' },
+    // A sample of the starter content.
+    { ...certificate, image: '/media/certificate/01.png', name: '商标注册证', type: 'trademark', until: '2026-05-20' },
     { ...certificate, name: '体系证书', type: 'certificate', until: '2027-06-01' },
   ]
   const update = async (sent: object): Promise<void> => assert.equal((await call('site/update', sent)).code, 200)

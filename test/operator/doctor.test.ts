@@ -72,7 +72,7 @@ test('status has every fault that the server knows, and asks one with a database
   const server = await startServer(t)
   const { folder, url } = server
   const certificate = {
-    image: '/media/certificate/01.png',
+    image: '/uploads/01.png',
     name: '检测报告',
     type: 'test',
     number: '',
