@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { build } from 'esbuild'
+import { build, stop } from 'esbuild'
 import { filesIn, sourceFolders } from './sources.mjs'
 
 /** Not below node_modules, where Node's runner of tests looks for none since version 21. */
@@ -28,6 +28,8 @@ export async function compileTests() {
     logLevel: 'warning',
     plugins: [{ name: 'file by file', setup: compileFileByFile }],
   })
+  // Its service, which would end a moment after this process.
+  await stop()
 }
 
 function compileFileByFile({ onResolve, onLoad }) {

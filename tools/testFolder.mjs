@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -9,24 +9,33 @@ const neededBytes = 2 * 1024 ** 3
 
 /** A folder for all that a run of tests writes, which is gone when this process ends; in memory where it may be and can be. */
 export function testFolder(mayBeInMemory) {
-  const parents = [...(mayBeInMemory && isRoomy(inMemory) ? [inMemory] : []), tmpdir()]
+  const hasMemory = existsSync(inMemory)
+  if (hasMemory) [inMemory, tmpdir()].forEach(removeLeft)
+  const parents = [...(hasMemory && mayBeInMemory && isRoomy() ? [inMemory] : []), tmpdir()]
   for (const parent of parents) {
-    const folder = mkdtempSync(join(parent, 'tests-'))
+    const folder = mkdtempSync(join(parent, `tests-${process.pid}-`))
     // Some tests run a server as another user.
     chmodSync(folder, 0o755)
-    const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
-    process.on('exit', remove)
+    process.on('exit', () => remove(folder))
     if (parent === tmpdir() || runsPrograms(folder)) return folder
   }
 }
 
-function isRoomy(folder) {
-  try {
-    const { bavail, bsize } = statfsSync(folder)
-    return bavail * bsize > neededBytes
-  } catch {
-    return false
+const remove = (folder) => rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+
+/** Of runs that were killed. */
+function removeLeft(parent) {
+  for (const name of readdirSync(parent)) {
+    const pid = /^tests-(\d+)-/.exec(name)?.[1]
+    if (pid === undefined || existsSync(`/proc/${pid}`)) continue
+    console.error(`removed what a run that was killed has left: ${join(parent, name)}`)
+    remove(join(parent, name))
   }
+}
+
+function isRoomy() {
+  const { bavail, bsize } = statfsSync(inMemory)
+  return bavail * bsize > neededBytes
 }
 
 /** Some machines mount it so that it does not. */

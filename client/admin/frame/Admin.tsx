@@ -4,9 +4,9 @@ import { usePathname, useSearch } from 'wouter/use-browser-location'
 import { loginScreen } from '../../../contract/calls/adminPaths.ts'
 import { navigate } from '../ui/navigation.ts'
 import * as login from './LoginScreen.tsx'
-import { restoredFrame } from './layoutState.ts'
+import { type FrameWords, restoredFrame } from './layoutState.ts'
 import { Redirect } from './Redirect.tsx'
-import { WaitingFrame } from './WaitingFrame.tsx'
+import { BrandWords, layoutName, PersonWords } from './FrameParts.tsx'
 import { laterIn } from '../ui/later.tsx'
 import { Waiting } from '../ui/Waiting.tsx'
 import { loadOffice, office } from './loadOffice.ts'
@@ -61,4 +61,33 @@ function Loading() {
     })
   }, [])
   return frame ? <WaitingFrame {...frame} /> : <Waiting />
+}
+
+/** The frame as it was at the last load, while the person is asked for again. It has no menu: who may see what is not known yet. */
+function WaitingFrame(words: FrameWords) {
+  useSignals()
+  return (
+    <div className={`layout ${layoutName()}`}>
+      <div className="sidebar column" inert>
+        <div className="brand row loose">
+          <BrandWords {...words} />
+        </div>
+      </div>
+      <div className="stage stack">
+        <div className="top-bar row tight" inert>
+          <span className="user-button row quiet push">
+            <PersonWords {...words} />
+          </span>
+        </div>
+        <div className="tab-strip" inert>
+          <ul>
+            <li className="tab" />
+          </ul>
+        </div>
+        <div className="views">
+          <Waiting />
+        </div>
+      </div>
+    </div>
+  )
 }

@@ -1,13 +1,15 @@
-import { type ReactNode, useId, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import type { PostedForm } from '../../../contract/leads/application.ts'
+import { maxLeadFiles } from '../../../contract/leads/leadFiles.ts'
 import { quotePage } from '../../../contract/site/sitePages.ts'
+import { minuteMs } from '../../../contract/text/durations.ts'
+import { listen } from '../../lib/listen.ts'
 import { stored } from '../../lib/stored.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import type { FrameFacts } from '../route.ts'
 import { ApplyForm } from './ApplyForm.tsx'
-import type { SentFiles } from './applyKinds.ts'
-import { CallBack } from './CallBack.tsx'
-import { FilesField } from './FilesField.tsx'
+import { type AnsweringFrame, answerIn, answerTo } from './answerTo.ts'
+import type { KeptFiles, SentFiles } from './applyKinds.ts'
 import { inquiryKind, inquiryKindAtDistance, quoteKind } from './inquiryKind.ts'
 import type { Asked } from './InquiryLink.tsx'
 import { useQuoteRows } from '../quoteRows.ts'
@@ -73,5 +75,94 @@ export function InquiryForm({ asked, frame, offered, posted, quote }: Props) {
       )}
       {!quote && <KeptList frame={frame} />}
     </ApplyForm>
+  )
+}
+
+interface CallBackProps {
+  frame: AnsweringFrame
+  /** What the form begins with. */
+  values: PostedForm['values']
+}
+
+/** By when the sender of the form around it is answered: in general, as every visitor gets it from the server, then as it is. */
+function CallBack({ frame, values }: CallBackProps) {
+  const line = useRef<HTMLParagraphElement>(null)
+  const [answer, setAnswer] = useState(() => answerTo(values, frame))
+  useEffect(() => {
+    const form = line.current?.closest('form')
+    if (!form) return
+    const update = (): void => setAnswer(answerIn(form, frame))
+    update()
+    const unsubscribe = listen(form, { input: update })
+    const timer = setInterval(update, minuteMs)
+    return () => {
+      unsubscribe()
+      clearInterval(timer)
+    }
+  }, [frame.hours])
+  return (
+    <p className="muted" ref={line}>
+      {answer}
+    </p>
+  )
+}
+
+/** Phones offer the camera where pictures are among them. */
+const accept = 'image/jpeg,image/png,.pdf,.dwg,.dxf,.docx,.xlsx,.zip'
+
+interface FilesProps {
+  id: string
+  /** Of this form, until it is sent: a phone that opens its camera may have to load the page anew. */
+  kept: KeptFiles
+  /** There once a script sends them. */
+  sent: RefObject<SentFiles | null>
+  megabytes: number
+  /** Of a form that was sent without a script. */
+  error: string | undefined
+}
+
+/** The input is there without a script, too; what sends its files is loaded when somebody reaches for it. */
+function FilesField({ error, ...props }: FilesProps) {
+  const { id, megabytes } = props
+  const input = useRef<HTMLInputElement>(null)
+  const [part, setPart] = useState<typeof import('./ChosenFiles.tsx')>()
+  const load = (): void => void import('./ChosenFiles.tsx').then(setPart, () => {})
+  useEffect(() => {
+    // Chosen before the script ran.
+    if (input.current?.value || props.kept.text()) load()
+  }, [])
+  return (
+    <div className="field files">
+      <label className="strong" htmlFor={id}>
+        图纸、清单或照片
+        <small className="muted">选填</small>
+      </label>
+      <span className="pick">
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          name="file"
+          multiple
+          accept={accept}
+          aria-describedby={`${id}-help ${id}-error`}
+          onFocus={load}
+          onChange={load}
+        />
+        <span className="button outline" aria-hidden="true">
+          选择文件
+        </span>
+      </span>
+      <p className="muted small" id={`${id}-help`}>
+        {`最多${maxLeadFiles}个，合计不超过${megabytes} MB：PDF、图片、CAD图纸、Word、Excel或ZIP`}
+      </p>
+      {part ? (
+        <part.ChosenFiles {...props} input={input} />
+      ) : (
+        <p className="field-error small" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
   )
 }

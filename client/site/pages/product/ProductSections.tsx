@@ -8,17 +8,18 @@ import { Details } from '../../parts/Details.tsx'
 import { InquiryBand } from '../../parts/InquiryBand.tsx'
 import type { Asked } from '../../parts/InquiryLink.tsx'
 import { KeyFigures } from '../../parts/KeyFigures.tsx'
+import { Measured } from '../../parts/Measured.tsx'
 import { Neighbours } from '../../parts/Neighbours.tsx'
 import { Outcomes } from '../../parts/Outcomes.tsx'
 import { PageBar } from '../../parts/PageBar.tsx'
 import { Points } from '../../parts/Points.tsx'
 import { ProofLine } from '../../parts/ProofLine.tsx'
 import { ProductTiles } from '../../parts/ProductTiles.tsx'
+import { QuoteLink } from '../../parts/QuoteLink.tsx'
 import { Section } from '../../parts/Section.tsx'
 import { type CardProduct, fullName, productName } from '../../products.ts'
 import type { FrameFacts } from '../../route.ts'
-import { type ProductContext, tableFacts } from './data.ts'
-import { Models } from './Models.tsx'
+import { haveOwn, type ModelFacts, modelFacts, type ProductContext, tableFacts } from './data.ts'
 import { ProductText } from './ProductText.tsx'
 import { keepWords } from '../../../ui/keepWords.ts'
 import { LargeLink } from '../../../ui/LargeLink.tsx'
@@ -161,6 +162,79 @@ function Part({ part: { image, title, desc }, width, large }: { part: StoryPart;
       <p className={large ? 'lead' : undefined} dir="auto">
         {desc}
       </p>
+    </div>
+  )
+}
+
+interface ModelsProps {
+  product: Partial<Product>
+  name: string
+  /** Whether visitors gather products for one inquiry. */
+  quoted: boolean
+}
+
+/** The models of a product, each with what is its own. One alone is at the top of the page, as far as there is room. */
+function Models({ product, name: productName, quoted }: ModelsProps) {
+  const { productId = '', models = [] } = product
+  const facts = modelFacts(product)
+  const isOwn = haveOwn(facts)
+  const ask = (model: string) =>
+    quoted && <QuoteLink className="more accent" product={{ productId, name: productName }} model={model} />
+  return (
+    <Section className="specs models" items={models.length > 1 || isOwn ? models : []}>
+      <SectionHead
+        name="型号"
+        more={models.length > 1 && isOwn ? { href: comparePage([productId]), words: '比较各型号' } : undefined}
+      />
+      {isOwn ? (
+        <ModelTable facts={facts} ask={ask} />
+      ) : (
+        <ul className="points">
+          {models.map(({ model, note }, index) => (
+            <li className="boxed" key={index}>
+              <b dir="auto">{model}</b>
+              {note && <p dir="auto">{note}</p>}
+              {ask(model)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+/** Models are rows, so that a phone scrolls them by name; a column is there where a model has something of its own. */
+function ModelTable({ facts, ask }: { facts: readonly ModelFacts[]; ask: (model: string) => ReactNode }) {
+  const columns = facts[0]?.first ?? []
+  return (
+    <div className="scroll sideways" role="region" aria-label="型号" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <td />
+            {columns.map(({ term }) => (
+              <th scope="col" dir="auto" key={term}>
+                {term}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {facts.map(({ name, first }, index) => (
+            <tr key={index}>
+              <th scope="row" dir="auto">
+                {name}
+                {ask(name)}
+              </th>
+              {first.map(({ term, description }) => (
+                <td dir="auto" key={term}>
+                  <Measured text={description || '—'} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </div>
   )
 }
