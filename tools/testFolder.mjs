@@ -41,7 +41,6 @@ function isRoomy() {
 /** Some machines mount it so that it does not. */
 function runsPrograms(folder) {
   const script = join(folder, 'script')
-  writeFileSync(script, '#!/bin/sh\n')
-  chmodSync(script, 0o755)
+  writeFileSync(script, '#!/bin/sh\n', { mode: 0o755 })
   return spawnSync(script).status === 0
 }

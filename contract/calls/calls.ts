@@ -251,7 +251,7 @@ export const calls = {
     { log: 'draft', done: messages.draftSaved },
   ),
   /** Says that a tab has a record open in a form, or has closed it. `others` has '' for another tab of the same account. */
-  draftEditors: read<{ others: string[]; published?: string }>()('record:edit', '/v1/draft/editors', {
+  draftEditors: read<{ others: string[]; published?: string; by?: string }>()('record:edit', '/v1/draft/editors', {
     ...oneRecord,
     tab: text({ required: rules.messages.noId, max: [64, '不能超过64个字符'] }),
     closed: flag(),

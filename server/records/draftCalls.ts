@@ -23,7 +23,7 @@ export function draftCalls({ store, drafts, links, siteOrigin, now }: DraftCalls
       const { user } = signedIn(caller)
       const { live, draft } = store.states[kind].of(id)
       const others = closed ? editors.close(tab, user) : editors.open(kind, id, tab, user)
-      return { others, ...(live && !draft && { published: versionOf(live) }) }
+      return { others, ...(live && !draft && { published: versionOf(live), by: live.changedBy }) }
     },
     async draftSave({ requestId, ...input }, caller) {
       const { user } = signedIn(caller)

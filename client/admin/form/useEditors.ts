@@ -1,6 +1,8 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
+import { calls, type InputOf } from '../../../contract/calls/calls.ts'
 import type { KindName } from '../../../contract/kinds/kinds.ts'
 import { call } from '../../lib/call.ts'
+import { listen, together } from '../../lib/listen.ts'
 import { noticeEnd, useSessionCheck } from '../session/sessionCheck.ts'
 import { newRequestId } from './saving.ts'
 import type { UsedForm } from './useForm.ts'
@@ -11,9 +13,8 @@ import type { UsedForm } from './useForm.ts'
  */
 export function useEditors(kind: KindName, form: UsedForm, viewing: boolean): string {
   const [others, setOthers] = useState<readonly string[]>([])
-  const [isPublished, setPublished] = useState(false)
-  const tab = useRef('')
-  tab.current ||= newRequestId()
+  const [publisher, setPublisher] = useState('')
+  const [tab] = useState(newRequestId)
   const id = form.id()
   const isAsked = id !== '' && !viewing
 
@@ -21,12 +22,12 @@ export function useEditors(kind: KindName, form: UsedForm, viewing: boolean): st
     if (!isAsked) return
     await noticeEnd(async () => {
       const { publication } = form.view.peek()
-      const { others, published } = await call('draftEditors', { kind, id, tab: tab.current })
+      const { others, published, by } = await call('draftEditors', { kind, id, tab })
       setOthers(others)
       // Its own save may have been under way.
       if (publication !== form.view.peek().publication || !publication?.draft) return
       if (!published || published === publication.published) return
-      setPublished(true)
+      setPublisher(by || '其他人')
       await form.catchUp()
     })
   }, [kind, id, isAsked])
@@ -34,11 +35,15 @@ export function useEditors(kind: KindName, form: UsedForm, viewing: boolean): st
 
   useEffect(() => {
     if (!isAsked) return
-    const leave = (): void => void call('draftEditors', { kind, id, tab: tab.current, closed: true }).catch(() => {})
-    return leave
+    // A tab that is closed ends what it sends by other means.
+    const leave = (): void => {
+      const closing = { kind, id, tab, closed: true } satisfies InputOf<'draftEditors'>
+      navigator.sendBeacon(calls.draftEditors.path, new Blob([JSON.stringify(closing)], { type: 'application/json' }))
+    }
+    return together(leave, listen(window, { pagehide: leave }))
   }, [kind, id, isAsked])
-  const isNews = isPublished && !form.publication?.draft
-  return [...(isNews ? ['这份草稿已发布，访客看得到了'] : []), ...partsOf(others)].join('；')
+  const isNews = publisher !== '' && !form.publication?.draft
+  return [...(isNews ? [`${publisher}已发布这份草稿，访客看得到了`] : []), ...partsOf(others)].join('；')
 }
 
 function partsOf(others: readonly string[]): string[] {

@@ -1,16 +1,23 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Activity, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Activity, type ComponentType, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { adminRedirects, adminScreens } from '../../../contract/calls/adminPaths.ts'
 import { screenPaths } from '../../../contract/kinds/kinds.ts'
+import { listen, together } from '../../lib/listen.ts'
 import { endWork } from '../form/unfinished.ts'
 import { OperationBar } from '../acts/OperationBar.tsx'
+import { PasswordDialog } from '../people/PasswordDialog.tsx'
 import { home } from '../session/redirect.ts'
 import { user } from '../session/session.ts'
+import { DeviceCode } from '../site/DeviceCode.tsx'
+import { SystemDialog } from '../site/SystemDialog.tsx'
 import { Failing } from '../ui/Failing.tsx'
+import { Modal } from '../ui/Modal.tsx'
+import { onMac } from '../ui/onMac.ts'
+import { closeOverlay, openOverlay, type Overlay, overlay } from '../ui/overlay.ts'
 import { closingTabs, sharingTab, viewAt } from './views.ts'
 import { layoutName } from './FrameParts.tsx'
 import { mobile, openTab, openTabs, sidebarOpen } from './layoutState.ts'
-import { Overlays } from './Overlays.tsx'
+import { Palette } from './Palette.tsx'
 import { Redirect } from './Redirect.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { TabStrip } from './TabStrip.tsx'
@@ -127,5 +134,49 @@ function Scroller({ label, children }: { label: string; children: ReactNode }) {
     <div className="view scroll" ref={box} role="region" aria-label={label} tabIndex={-1}>
       {children}
     </div>
+  )
+}
+
+const dialogs: Readonly<Record<Overlay, ComponentType<{ open: boolean; onClose(): void }>>> = {
+  palette: Palette,
+  password: PasswordDialog,
+  qr: QrDialog,
+  system: SystemDialog,
+}
+
+/** The dialogs of the frame, and the keys that open them. */
+function Overlays() {
+  useSignals()
+  const name = overlay.value
+  useEffect(() => (name ? () => endWork('') : undefined), [name])
+  useEffect(() => together(closeOverlay, listen(window, { keydown: onKeyDown })), [])
+  const Dialog = name && dialogs[name]
+  return Dialog ? <Dialog open onClose={closeOverlay} /> : null
+}
+
+/** The editor and dialogs prevent the default of the keys that they handle. */
+function onKeyDown(event: KeyboardEvent): void {
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = event
+  if (event.defaultPrevented || event.isComposing || event.keyCode === 229 || altKey) return
+  const command = onMac ? metaKey && !ctrlKey : ctrlKey && !metaKey
+  if (command && !shiftKey && key.toLowerCase() === 'k') {
+    // Firefox would go to its own search.
+    event.preventDefault()
+    openOverlay('palette')
+  }
+}
+
+/** The official account's address, with the user's id in it, for a phone to read. */
+function QrDialog({ open, onClose }: { open: boolean; onClose(): void }) {
+  useSignals()
+  const address = user.value?.followUrl ?? ''
+  return (
+    <Modal title="扫码关注公众号" width="24rem" open={open} onClose={onClose}>
+      {address ? (
+        <DeviceCode address={address} label="公众号二维码" words="请使用微信扫一扫" />
+      ) : (
+        <p className="message qr">尚未配置公众号地址，请联系管理员。</p>
+      )}
+    </Modal>
   )
 }

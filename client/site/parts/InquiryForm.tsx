@@ -3,7 +3,7 @@ import type { PostedForm } from '../../../contract/leads/application.ts'
 import { maxLeadFiles } from '../../../contract/leads/leadFiles.ts'
 import { quotePage } from '../../../contract/site/sitePages.ts'
 import { minuteMs } from '../../../contract/text/durations.ts'
-import { listen } from '../../lib/listen.ts'
+import { listen, together } from '../../lib/listen.ts'
 import { stored } from '../../lib/stored.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import type { FrameFacts } from '../route.ts'
@@ -93,12 +93,8 @@ function CallBack({ frame, values }: CallBackProps) {
     if (!form) return
     const update = (): void => setAnswer(answerIn(form, frame))
     update()
-    const unsubscribe = listen(form, { input: update })
     const timer = setInterval(update, minuteMs)
-    return () => {
-      unsubscribe()
-      clearInterval(timer)
-    }
+    return together(() => clearInterval(timer), listen(form, { input: update }))
   }, [frame.hours])
   return (
     <p className="muted" ref={line}>

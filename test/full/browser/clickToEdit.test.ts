@@ -15,6 +15,9 @@ const shownPage = (page: Page): Promise<string> =>
 async function isReady(page: Page): Promise<void> {
   await page.locator('.preview-texts:visible').waitFor()
 }
+/** The same of the home page, whatever was there before. */
+const isHomeReady = (page: Page) =>
+  preview(page).locator('html:has(.hero) > [data-frame=edited]').waitFor({ state: 'attached' })
 
 /** The field has the focus, and is in sight. */
 async function isOpen(page: Page, path: string): Promise<void> {
@@ -110,8 +113,7 @@ browserTest('the page beside the settings leads to their fields', async (t) => {
       await pages.selectOption('首页')
       const shown = preview(page)
       const picture = shown.locator('.showroom figure img').first()
-      await picture.waitFor()
-      await isReady(page)
+      await isHomeReady(page)
       await picture.click()
       await isOpen(page, 'showroom.0.image')
 
@@ -152,7 +154,7 @@ browserTest('the page beside the settings leads to their fields', async (t) => {
   await t.test('what a click would open is shown before, and by keyboard there is a list of the texts', async () => {
     await follow(page, settings('home'))
     await pages.selectOption('首页')
-    await isReady(page)
+    await isHomeReady(page)
     const pointed = preview(page).locator('[data-frame=pointed]')
     await sloganOn(page).hover()
     await page.getByText('点一下修改：基本信息 · 口号').waitFor()
@@ -236,7 +238,7 @@ browserTest('the page beside the settings leads to their fields', async (t) => {
   await t.test('a record offers its form, an entry of the menu its row and its page', async () => {
     await follow(page, settings('home'))
     await pages.selectOption('首页')
-    await isReady(page)
+    await isHomeReady(page)
     const foot = page.locator('.preview-foot')
     for (const [link, screen] of [
       ['/productDet', '/AdminProduct'],

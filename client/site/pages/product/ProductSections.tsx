@@ -92,7 +92,7 @@ export function ProductSections({ product, name, context, frame, asked, contact 
         <SectionHead name="参数" more={compare} />
         <Details details={rows} />
       </Section>
-      <Models product={product} name={name} quoted={frame.inquiry.quoteList} />
+      <Models {...{ product, name, frame }} />
       <Story story={story} />
       <Section
         className="product-proof"
@@ -166,20 +166,15 @@ function Part({ part: { image, title, desc }, width, large }: { part: StoryPart;
   )
 }
 
-interface ModelsProps {
-  product: Partial<Product>
-  name: string
-  /** Whether visitors gather products for one inquiry. */
-  quoted: boolean
-}
-
 /** The models of a product, each with what is its own. One alone is at the top of the page, as far as there is room. */
-function Models({ product, name: productName, quoted }: ModelsProps) {
+function Models({ product, name: productName, frame }: Pick<Props, 'product' | 'name' | 'frame'>) {
   const { productId = '', models = [] } = product
   const facts = modelFacts(product)
   const isOwn = haveOwn(facts)
   const ask = (model: string) =>
-    quoted && <QuoteLink className="more accent" product={{ productId, name: productName }} model={model} />
+    frame.inquiry.quoteList && (
+      <QuoteLink className="more accent" product={{ productId, name: productName }} model={model} />
+    )
   return (
     <Section className="specs models" items={models.length > 1 || isOwn ? models : []}>
       <SectionHead
