@@ -2,18 +2,21 @@ import { crc32 } from 'node:zlib'
 import type { Download } from '../../contract/calls/callRow.ts'
 import { bytes as bytesText } from '../../contract/text/bytes.ts'
 import { csv, csvLine } from '../../contract/text/csv.ts'
-import { kinds } from '../../contract/kinds/kinds.ts'
+import { escapeHtml } from '../../contract/text/escapeHtml.ts'
+import { kinds, pagedKinds } from '../../contract/kinds/kinds.ts'
+import { sentAddress } from '../../contract/calls/redirects.ts'
+import { sheetFields } from '../../contract/kinds/sheetColumns.ts'
 import { type SheetKind, sheetKinds, sheetLimits } from '../../contract/kinds/sheetKinds.ts'
 import type { HandlerInput, Handlers } from '../call.ts'
 import { Failure } from '../failure.ts'
 import type { StoredFiles } from '../media/storedFiles.ts'
 import type { CurrentSite } from '../store/currentSite.ts'
-import { shownRecords } from '../store/shown.ts'
+import { textOf } from '../store/kind.ts'
+import { recordPage, shownRecords } from '../store/shown.ts'
 import type { Store } from '../store/store.ts'
 import { chinaTime } from '../system/chinaTime.ts'
 import { inSlices, slicesOf } from '../system/timeSlices.ts'
 import { maxZipBytes, maxZipEntries, zip, zipBytes, type ZipEntry } from '../system/zip.ts'
-import { pageFiles } from './pageFiles.ts'
 import { type RecordSheet, recordSheet, recordsFor, type SheetRecords } from './recordSheet.ts'
 
 interface RecordExportParts {
@@ -166,11 +169,11 @@ async function partsOf(noun: string, { heads, rowOf }: RecordSheet, { all }: She
     name: parts.length === 1 ? `${noun}.csv` : `${noun}-${index + 1}.csv`,
     bytes,
     crc,
-    read: () => textOf(head, all.slice(from, from + rows), lineOf),
+    read: () => sheetText(head, all.slice(from, from + rows), lineOf),
   }))
 }
 
-async function* textOf<R>(head: string, records: readonly R[], lineOf: (record: R) => string) {
+async function* sheetText<R>(head: string, records: readonly R[], lineOf: (record: R) => string) {
   let text = head
   for await (const _ of slicesOf(records, (record) => void (text += lineOf(record)))) {
     yield Buffer.from(text)
@@ -178,3 +181,44 @@ async function* textOf<R>(head: string, records: readonly R[], lineOf: (record: 
   }
   yield Buffer.from(text)
 }
+
+/**
+ * The texts that visitors see, a file of HTML for each page, the files that their records name, and the old addresses. A text is made when it
+ * is measured and again when it is sent, and kept between never.
+ */
+async function pageFiles({ store, site }: { store: Store; site: CurrentSite }) {
+  const entries: ZipEntry[] = []
+  const urls = new Map<string, string>()
+  for (const kind of pagedKinds) {
+    await inSlices(shownRecords(kind, { store, site }), (record) => {
+      const { address, title } = recordPage(kind, record, site)
+      // A site of files has none behind a question mark.
+      const slug = address.includes('?') ? record.id : address.slice(address.lastIndexOf('/') + 1)
+      const url = address.includes('?') ? `/${kind}/${slug}/` : address
+      const html = (): string => documentOf(title, textOf(record, sheetFields[kind].body))
+      entries.push(entryOf(`content/${kind}/${slug}.html`, html))
+      urls.set(sentAddress(address), url)
+    })
+  }
+  const pages = entries.length
+  const old = store.redirect.all().map(({ from, to }) => [from, urls.get(sentAddress(to)) ?? to])
+  const addresses = [['旧地址', '新地址'], ...[...urls].filter(([from, to]) => from !== to), ...old]
+  entries.push(entryOf('addresses.csv', () => csv(addresses, true)))
+  return { entries, pages }
+}
+
+function entryOf(name: string, made: () => string): ZipEntry {
+  const measured = Buffer.from(made())
+  return {
+    name,
+    bytes: measured.length,
+    crc: crc32(measured),
+    async *read() {
+      yield Buffer.from(made())
+    },
+  }
+}
+
+/** The rich text is as it is stored. */
+const documentOf = (title: string, html: string): string =>
+  `<!doctype html>\n<html lang="zh-CN">\n<meta charset="utf-8">\n<title>${escapeHtml(title)}</title>\n${html}\n</html>\n`

@@ -45,11 +45,11 @@ export async function claimFormat(disk: Disk): Promise<string | undefined> {
   const format = formatIn(meta)
   const store = format === undefined ? randomBytes(4).toString('hex') : storeIn(meta)
   if (format === dataFormat) return store
-  if (format !== undefined) throw new NewerFormat(format)
+  if (format !== undefined && !isOlder(format)) throw new NewerFormat(format)
   await disk.put(formatRecord.collection, formatRecord.id, {
     id: formatRecord.id,
     format: dataFormat,
-    store,
+    ...(store && { store }),
   })
   return store
 }
@@ -73,3 +73,5 @@ export function storeIdIn(dataDir: string): string | undefined {
   const text = unless(() => readFileSync(join(dataDir, formatRecord.collection, `${formatRecord.id}.json`), 'utf8'))
   return text === undefined ? undefined : storeIdOf(JSON.parse(text))
 }
+
+const isOlder = (format: unknown): boolean => Number.isInteger(format) && Number(format) < dataFormat

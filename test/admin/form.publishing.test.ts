@@ -34,6 +34,14 @@ const trashed = (): CallError => new CallError(404, '张三移到回收站', und
 type Site = ReturnType<typeof server>
 type View = ReturnType<ReturnType<Site['form']>['view']['peek']>
 
+/** The open form of what is published. */
+async function opened() {
+  const one = server(first)
+  const form = one.form('1')
+  await form.open()
+  return { one, form }
+}
+
 /** A record and its draft as the server keeps them, with every published version. */
 function server(published?: FieldValues) {
   const versions = new Map<string, FieldValues>()
@@ -199,9 +207,7 @@ describe('a record that is a draft until it is published', () => {
   })
 
   test('comes back after it was given up, in the next form of its name', async () => {
-    const one = server(first)
-    const form = one.form('1')
-    await form.open()
+    const { one, form } = await opened()
     form.set('newTitle', '半小时的稿子')
     mock.timers.tick(5000)
     assert.ok(form.view.value.draftAt !== undefined, 'it says when it was kept')
@@ -218,9 +224,7 @@ describe('a record that is a draft until it is published', () => {
   })
 
   test('comes back in the form of its name that is open again, beside what was typed since', async () => {
-    const one = server(first)
-    const form = one.form('1')
-    await form.open()
+    const { one, form } = await opened()
     form.set('newTitle', '半小时的稿子')
     form.set('newIntro', '旧引言')
     const given = form.giveUp()
@@ -246,9 +250,7 @@ describe('a record that is a draft until it is published', () => {
   })
 
   test('sends nothing where nothing was changed, and only the publication of what is saved', async () => {
-    const one = server(first)
-    const form = one.form('1')
-    await form.open()
+    const { one, form } = await opened()
     assert.deepEqual([await form.save('publish'), await form.save('save'), one.requests], [true, true, []])
     form.set('newTitle', '完工')
     await form.save('save')
@@ -275,9 +277,7 @@ describe('a record that is a draft until it is published', () => {
   })
 
   test('is published in one request, also with the draft beside, and once although the reply was lost', async () => {
-    const one = server(first)
-    const form = one.form('1')
-    await form.open()
+    const { one, form } = await opened()
     form.set('newTitle', '完工')
     one.failNext(0)
     assert.equal(await form.save('publish'), false)
@@ -295,9 +295,7 @@ describe('a record that is a draft until it is published', () => {
   })
 
   test('asks for what somebody else has published meanwhile, without a draft of it', async () => {
-    const one = server(first)
-    const form = one.form('1')
-    await form.open()
+    const { one, form } = await opened()
     form.set('newTitle', '我的')
     one.put({ ...first, newTitle: '张三的', newIntro: '张三的简介' })
     assert.equal(await form.save('publish'), false)
@@ -352,9 +350,7 @@ describe('a record that is a draft until it is published', () => {
   })
 
   test('is published with the draft that somebody else has begun meanwhile', async () => {
-    const one = server(first)
-    const form = one.form('1')
-    await form.open()
+    const { one, form } = await opened()
     form.set('newTitle', '我的')
     one.saveDraft({ ...first, newIntro: '张三的简介' })
     assert.equal(await form.save('publish'), true)
@@ -363,9 +359,7 @@ describe('a record that is a draft until it is published', () => {
   })
 
   test('is published again with what has come into the form while it was being published', async () => {
-    const one = server(first)
-    const form = one.form('1')
-    await form.open()
+    const { one, form } = await opened()
     form.set('newTitle', '完工')
     one.meanwhile(() => form.set('newInfo', '<p>一</p><p>二</p><p>粘贴的</p>'))
     assert.equal(await form.save('publish'), true)
@@ -374,9 +368,7 @@ describe('a record that is a draft until it is published', () => {
   })
 
   test('is saved once as a draft: what is typed meanwhile remains to be saved', async () => {
-    const one = server(first)
-    const form = one.form('1')
-    await form.open()
+    const { one, form } = await opened()
     form.set('newTitle', '完工')
     one.meanwhile(() => form.set('newIntro', '接着写'))
     assert.equal(await form.save('save'), true)
@@ -384,9 +376,7 @@ describe('a record that is a draft until it is published', () => {
   })
 
   test('is kept as a new draft where somebody has deleted it, whatever it was to become', async () => {
-    const one = server(first)
-    const form = one.form('1')
-    await form.open()
+    const { one, form } = await opened()
     form.set('newTitle', '没有白写')
     form.set('publishAt', '2099-01-01 09:00:00')
     one.remove()
@@ -411,9 +401,7 @@ describe('a record that is a draft until it is published', () => {
   })
 
   test('goes on with what was typed when it is back from the trash', async () => {
-    const one = server(first)
-    const form = one.form('1')
-    await form.open()
+    const { one, form } = await opened()
     form.set('newTitle', '没有白写')
     const restore = one.remove(trashed)
     await form.save('publish')
@@ -426,9 +414,7 @@ describe('a record that is a draft until it is published', () => {
   })
 
   test('asks for the paragraph that somebody else has published meanwhile, and publishes the choice', async () => {
-    const one = server(first)
-    const form = one.form('1')
-    await form.open()
+    const { one, form } = await opened()
     form.set('newInfo', '<p>一甲</p><p>二</p>')
     await form.save('save')
     one.put({ ...first, newTitle: '张三的标题', newInfo: '<p>一乙</p><p>二乙</p>' })
@@ -440,9 +426,7 @@ describe('a record that is a draft until it is published', () => {
   })
 
   test('publishes the choice also where it is what the draft holds', async () => {
-    const one = server(first)
-    const form = one.form('1')
-    await form.open()
+    const { one, form } = await opened()
     form.set('newTitle', '我的')
     await form.save('save')
     one.put({ ...first, newTitle: '张三的' })
@@ -452,9 +436,7 @@ describe('a record that is a draft until it is published', () => {
   })
 
   test('keeps all that was typed where somebody else has discarded the draft', async () => {
-    const one = server(first)
-    const form = one.form('1')
-    await form.open()
+    const { one, form } = await opened()
     form.set('newTitle', '草稿')
     await form.save('save')
     one.discard()

@@ -33,6 +33,14 @@ test('a store records its format at the first start, also one from before format
   assert.deepEqual(await stored(), { id: 'format', format: dataFormat, store: second.storeId })
 })
 
+test('an older folder gets the format number of the version that writes to it', async (t) => {
+  const root = newFolder(t)
+  const { stored, put } = beside(t, root)
+  await put('meta', 'format', { id: 'format', format: dataFormat - 1 })
+  assert.equal((await open(t, root)).storeId, undefined, 'its archives have no name of their store')
+  assert.deepEqual(await stored(), { id: 'format', format: dataFormat })
+})
+
 test('a folder of a newer or unknown format is refused without changing it', async (t) => {
   for (const record of [
     { id: 'format', format: dataFormat + 1 },

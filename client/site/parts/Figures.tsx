@@ -1,5 +1,5 @@
+import { useEffect, useRef } from 'react'
 import type { Site } from '../../../contract/kinds/entities.ts'
-import { CountUp } from '../../ui/CountUp.tsx'
 import { Section } from './Section.tsx'
 
 export const figuresOf = ({ figures, trademarks, copyrights, aboutTexts }: Site, shown: boolean) => ({
@@ -43,5 +43,21 @@ function Numbers({
         </div>
       ))}
     </dl>
+  )
+}
+
+/**
+ * A number that counts up to its value when it is first seen, by client/lib/entry.ts. The final number is in the HTML throughout, for
+ * screen readers and for print, and keeps the space; the running one is over it.
+ */
+function CountUp({ to }: { to: number }) {
+  const element = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    if (element.current) window.countUp?.(element.current)
+  }, [])
+  return (
+    <span className="count-up" ref={element} suppressHydrationWarning>
+      <span>{to}</span>
+    </span>
   )
 }
