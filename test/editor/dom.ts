@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { Window } from 'happy-dom'
 import { defaultTreeAdapter as tree, type DefaultTreeAdapterTypes, parse } from 'parse5'
 import { clean } from '../../server/media/clean.ts'
@@ -95,3 +96,6 @@ export function edited(marked: string, ...commands: Command[]): string {
   if (serialize(again) !== saved) throw new Error(`opened again, ${saved} becomes ${serialize(again)}`)
   return withMarks(root, points).replace(/<p><br><\/p>$/, '')
 }
+
+export const becomes = (before: string, after: string, ...commands: Command[]): void =>
+  assert.equal(edited(before, ...commands), after)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import * as clips from './clips.ts'
-import { clean, edited, serialize } from './dom.ts'
+import { becomes, clean, edited, serialize } from './dom.ts'
 import { cpuMs } from '../cpuMs.ts'
 
 const { insertContent } = await import('../../client/editor/text/insert.ts')
@@ -68,9 +68,10 @@ describe('from Word', () => {
     const content = cleanPaste(clips.wordPictures, from)
     assert.deepEqual(from.held, found)
     assert.equal(content.querySelector('img')?.getAttribute('data-upload'), '1')
-    assert.equal(
-      edited('<p>|</p>', insertContent(content)),
+    becomes(
+      '<p>|</p>',
       '<p><img src="blob:https://zhuzhan.example/1" alt="塔机外观" data-upload="1"></p><p>图一|</p>',
+      insertContent(content),
     )
   })
 
@@ -255,50 +256,48 @@ test('HTML and styles that close nothing take no longer than others', () => {
 
 describe('where it is inserted', () => {
   test('a paragraph joins the line, several split it', () => {
-    assert.equal(
-      edited('<h2>一|二</h2>', insertContent(cleanPaste('<p>甲<b>乙</b></p>', world()))),
+    becomes(
+      '<h2>一|二</h2>',
       '<h2>一甲<strong>乙</strong>|二</h2>',
+      insertContent(cleanPaste('<p>甲<b>乙</b></p>', world())),
     )
-    assert.equal(
-      edited('<p>一|二</p>', insertContent(cleanPaste('<p>甲</p><h3>乙</h3><p>丙</p>', world()))),
+    becomes(
+      '<p>一|二</p>',
       '<p>一甲</p><h3>乙</h3><p>丙|二</p>',
+      insertContent(cleanPaste('<p>甲</p><h3>乙</h3><p>丙</p>', world())),
     )
-    assert.equal(
-      edited('<p>一|二</p>', insertContent(cleanPaste('<ul><li>甲</li></ul>', world()))),
+    becomes(
+      '<p>一|二</p>',
       '<p>一</p><ul><li>甲</li></ul><p>|二</p>',
+      insertContent(cleanPaste('<ul><li>甲</li></ul>', world())),
     )
-    assert.equal(edited('<p>一[二</p><p>三]</p>', insertContent(cleanPaste('文', world()))), '<p>一文|</p>')
+    becomes('<p>一[二</p><p>三]</p>', '<p>一文|</p>', insertContent(cleanPaste('文', world())))
   })
 
   test('a picture alone stays alone', () => {
-    assert.equal(
-      edited('<p>一|二</p>', insertContent(cleanPaste('<img src="/a.png">', world()))),
+    becomes(
+      '<p>一|二</p>',
       '<p>一</p><p><img src="/a.png"></p><p>|二</p>',
+      insertContent(cleanPaste('<img src="/a.png">', world())),
     )
-    assert.equal(
-      edited('<p>|</p>', insertContent(cleanPaste('<p><img src="/a.png"></p>', world()))),
-      '<p><img src="/a.png">|</p>',
-    )
-    assert.equal(
-      edited('<p>一|二</p>', insertContent(cleanPaste('<p>图<img src="/a.png"></p>', world()))),
+    becomes('<p>|</p>', '<p><img src="/a.png">|</p>', insertContent(cleanPaste('<p><img src="/a.png"></p>', world())))
+    becomes(
+      '<p>一|二</p>',
       '<p>一图<img src="/a.png">|二</p>',
+      insertContent(cleanPaste('<p>图<img src="/a.png"></p>', world())),
     )
   })
 
   test('in a cell it stays, in a caption it is text', () => {
-    assert.equal(
-      edited(
-        '<table><caption>表|</caption><tbody><tr><td>一</td></tr></tbody></table>',
-        insertContent(cleanPaste('<h2>甲</h2><p>乙</p>', world())),
-      ),
+    becomes(
+      '<table><caption>表|</caption><tbody><tr><td>一</td></tr></tbody></table>',
       '<table><caption>表甲 乙|</caption><tbody><tr><td>一</td></tr></tbody></table>',
+      insertContent(cleanPaste('<h2>甲</h2><p>乙</p>', world())),
     )
-    assert.equal(
-      edited(
-        '<table><tbody><tr><td>|</td></tr></tbody></table>',
-        insertContent(cleanPaste('<p>甲</p><p>乙</p>', world())),
-      ),
+    becomes(
+      '<table><tbody><tr><td>|</td></tr></tbody></table>',
       '<table><tbody><tr><td><p>甲</p><p>乙|</p></td></tr></tbody></table>',
+      insertContent(cleanPaste('<p>甲</p><p>乙</p>', world())),
     )
   })
 

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
-import { browserTest, ownServer, seriousFaults } from '../../browser/browser.ts'
+import { browserTest, seriousFaults } from '../../browser/browser.ts'
 import { editing, question, save, staff, toast } from '../../browser/staff.ts'
 import { settings, status } from '../../browser/draftForm.ts'
+import { eventually } from '../../eventually.ts'
+import { admin, startServer } from '../../server.ts'
 
 browserTest('a record without a title asks once, and only to be published', async (t) => {
   const { page, server } = await staff(t, '/AdminCarousel')
@@ -61,6 +63,7 @@ browserTest('a change is scheduled, previewed by a link, and given up', async (t
   const url = await page.evaluate(() => navigator.clipboard.readText())
   const field = shown.getByLabel('链接', { exact: true })
   assert.equal(await field.inputValue(), url)
+  assert.equal(await field.isEditable(), false, 'it is copied, not typed in')
   assert.ok(url.startsWith(`${server.url}/preview?`), 'without SITE_URL it has the address of the tab')
   assert.match(await (await fetch(url)).text(), /以后的标题/)
   assert.deepEqual(await seriousFaults(page), [])
@@ -106,7 +109,9 @@ browserTest('a draft that exists nowhere else goes to the trash, and comes back'
 browserTest(
   'two people with the same draft, which one of them publishes: what the other has typed is kept',
   async (t) => {
-    const server = await ownServer(t)
+    const startedAt = Date.now()
+    // It forgets no tab, since no time passes.
+    const server = await startServer(t, { now: () => startedAt })
     const headers = await server.signIn()
     const { data } = await server.post(
       '/v1/draft/save',
@@ -124,12 +129,14 @@ browserTest(
     await focus()
     await alsoThere.waitFor()
     await other.close()
-    await focus()
-    await alsoThere.waitFor({ state: 'detached' })
+    await eventually(async () => {
+      await focus()
+      return (await alsoThere.count()) === 0
+    }, 'the closed tab is not named')
     await dialog.getByLabel('封面描述').fill('我写的描述')
     await server.post('/v1/draft/publish', { kind: 'news', id: data.id }, { headers })
     await focus()
-    await dialog.getByText('已发布这份草稿，访客看得到了').waitFor()
+    await dialog.getByText(`${admin.username}已发布这份草稿，访客看得到了`).waitFor()
     await save(dialog, '修改成功！')
     const { newIntro, newTitle } = (await server.post('/v1/news/detailNews', { newId: data.id })).data
     assert.deepEqual([newTitle, newIntro], ['同一份草稿', '我写的描述'])
