@@ -82,6 +82,7 @@ export async function start(env: NodeJS.ProcessEnv, options: StartOptions = {}):
   const config = readConfig(env)
   const log = logTo(write, config.accessLog === 'json' ? 'json' : 'plain')
   for (const line of config.misspelled) log('warn', line)
+  if (!config.send) log('warn', 'SEND=off: it sends nothing')
   // Any other user owns what the server makes; folders that show other owners, as of a network disk, may be usable all the same.
   if (process.geteuid?.() === 0) becomeOwner(ownFolder(config))
   if (config.databaseUrl === undefined) refuseUnmounted(config)

@@ -1,10 +1,9 @@
 import { useContext, useLayoutEffect, useRef, useState } from 'react'
 import { assetAddress } from '../../contract/media/assetAddress.ts'
 import type { Film } from '../../contract/kinds/entities.ts'
-import { AssetsContext } from './assets.ts'
+import { AssetsContext, PictureNotesContext } from './assets.ts'
 import { Icon } from './Icon.tsx'
 import { Picture } from './Picture.tsx'
-import { PictureNotesContext } from './pictureNotes.ts'
 
 /** The captions of our own films are files beside them. They come from the site itself: browsers refuse those of another one. */
 const captionsOf = (url: string): string | undefined =>

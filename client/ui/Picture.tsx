@@ -1,8 +1,7 @@
 import { useContext } from 'react'
 import { assetAddress } from '../../contract/media/assetAddress.ts'
 import { focusPlace, pictureAttributes } from '../lib/pictureAttributes.ts'
-import { AssetsContext } from './assets.ts'
-import { PictureNotesContext } from './pictureNotes.ts'
+import { AssetsContext, PictureNotesContext } from './assets.ts'
 
 interface Props {
   src: string

@@ -3,9 +3,8 @@ import { assetAddress } from '../../contract/media/assetAddress.ts'
 import { escapeHtml } from '../../contract/text/escapeHtml.ts'
 import type { PictureNotes } from '../../contract/media/media.ts'
 import { pictureAttributes } from '../lib/pictureAttributes.ts'
-import { AssetsContext } from './assets.ts'
+import { AssetsContext, PictureNotesContext } from './assets.ts'
 import { tallMark } from './keepWords.ts'
-import { PictureNotesContext } from './pictureNotes.ts'
 
 /**
  * The only place that puts HTML into the page unescaped. That is safe because the server has cleaned it when it was saved: parsed, and

@@ -1,4 +1,4 @@
-import type { FollowUpState } from '../leads/application.ts'
+import type { FollowUpState } from '../leads/leads.ts'
 import type { KindName } from '../kinds/kinds.ts'
 
 /** What the activity log says that an account has done. */

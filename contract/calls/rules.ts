@@ -1,5 +1,4 @@
-import { leadSortTexts } from '../leads/leads.ts'
-import { leadKindNames, type FollowUpState, followUpStates } from '../leads/application.ts'
+import { leadSortTexts, leadKindNames, type FollowUpState, followUpStates } from '../leads/leads.ts'
 import { truncate } from '../text/characters.ts'
 import {
   type Body,

@@ -1,5 +1,6 @@
 // The data in replies. Dates are China time, `YYYY-MM-DD HH:mm:ss`; ids are opaque.
-import type { LeadKind, FollowUpState, Topic } from '../leads/application.ts'
+import type { LeadKind, FollowUpState } from '../leads/leads.ts'
+import type { Topic } from '../leads/application.ts'
 import type { Fingerprint } from '../calls/fingerprint.ts'
 import type { LeadOrigin } from '../leads/leadOrigin.ts'
 import type { LeadFile } from '../leads/leadFiles.ts'

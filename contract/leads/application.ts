@@ -24,23 +24,6 @@ export const sentPhone: Rule<string> = afterwards(
 export const topics = ['产品咨询', '报价', '预约参观', '应聘'] as const
 export type Topic = (typeof topics)[number]
 
-/** What is stored of what visitors send: applications to become a dealer, and inquiries of customers. */
-export const leadKindNames = ['dealer', 'inquiry'] as const
-export type LeadKind = (typeof leadKindNames)[number]
-
-/** What staff have done about an application or inquiry. */
-export const followUpStates = {
-  new: '新',
-  contacted: '已联系',
-  interested: '有意向',
-  signed: '已签约',
-  invalid: '无效',
-} as const
-export type FollowUpState = keyof typeof followUpStates
-
-/** People say it on the telephone to name an application or inquiry. */
-export const numberOf = (id: string): string => id.slice(-6).toUpperCase()
-
 /** The box below a form, where the site asks for one; `privacy` is what the page of the notice is called. */
 export const consentRule = (privacy: string): Rule<string> =>
   text({ required: `请先勾选同意《${privacy}》`, max: [10, '应为文字'] })

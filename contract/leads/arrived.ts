@@ -1,4 +1,5 @@
-import { numberOf } from './application.ts'
+/** People say it on the telephone to name an application or inquiry. */
+export const numberOf = (id: string): string => id.slice(-6).toUpperCase()
 
 export interface Arrived {
   id: string

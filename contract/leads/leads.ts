@@ -1,4 +1,20 @@
-import type { FollowUpState } from './application.ts'
+/** What is stored of what visitors send: applications to become a dealer, and inquiries of customers. */
+export const leadKindNames = ['dealer', 'inquiry'] as const
+export type LeadKind = (typeof leadKindNames)[number]
+
+/** What staff have done about an application or inquiry. */
+export const followUpStates = {
+  new: '新',
+  contacted: '已联系',
+  interested: '有意向',
+  signed: '已签约',
+  invalid: '无效',
+} as const
+export type FollowUpState = keyof typeof followUpStates
+
+/** Records that are older than inquiries have no kind, and every record is in one of the two lists. */
+export const leadKindOf = ({ kind }: { kind?: LeadKind | undefined }): LeadKind =>
+  kind === 'inquiry' ? 'inquiry' : 'dealer'
 
 interface Lead {
   agentName: string

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { setTimeout as delay } from 'node:timers/promises'
-import { numberOf } from '../../contract/leads/application.ts'
+import { numberOf } from '../../contract/leads/arrived.ts'
 import type { ListPage } from '../../contract/kinds/entities.ts'
 import { isKind } from '../../contract/kinds/kinds.ts'
 import {

@@ -87,7 +87,7 @@ export async function wantedArchive(
     if (machine && made && made !== machine.replace(twinSign, '') && !(isBasis && writers.has(machine))) continue
     if (!machine && writers.size > 1) askWhich(writers)
     const [mark = ''] = machine ? [machine] : writers.keys()
-    const until = writers.has(mark + twinSign) ? (writers.get(mark) ?? end) : end
+    const until = writers.has(mark + twinSign) ? (writers.get(mark)?.last ?? end) : end
     const archive = fetchArchive(bucket, name, settings)
     return typeof wanted === 'string'
       ? { archive, name }
@@ -100,11 +100,13 @@ export async function wantedArchive(
   throw new BackupFailure(['异地存储里没有这份备份，现有：', ...all].join('\n'))
 }
 
+type Writers = ReadonlyMap<string, { last: number; count: number }>
+
 /** One that a clock years ahead has dated is not the newest; it can be restored by its name. */
 const afterClocks = (): number => Date.now() + dayMs
 
 /**
- * Which machines have written an archive and the minutes since, and when last. Where several have, a burnt one is back or a rehearsal sends.
+ * Which machines have written an archive and the minutes since, when last and how often. Where several have, a burnt one is back or a rehearsal sends.
  * Of two with one mark, as of a cloned disk, each minute behind the last that both have is of one of them alone.
  */
 async function writersSince(
@@ -112,25 +114,28 @@ async function writersSince(
   archive: string,
   end: number,
   bucket: Pick<Bucket, 'list'>,
-): Promise<ReadonlyMap<string, number>> {
+): Promise<Writers> {
   const since = timeOf(archive)
   const twins = await twinsIn(bucket, storeOf(archive))
-  const wrote = new Map([[made, since]])
+  const wrote = new Map([[made, { last: since, count: 0 }]])
   for (const { name } of await bucket.list(minutesPrefix(storeOf(archive)))) {
     const time = timeOfMinute(name) ?? 0
     const mark = markIn(name)
     const isOfOne = (timeIn(name) ?? '') > (twins.get(mark) ?? '~')
-    if (time > since && time <= end) wrote.set(isOfOne ? mark + twinSign : mark, time)
+    const writer = isOfOne ? mark + twinSign : mark
+    if (time > since && time <= end) wrote.set(writer, { last: time, count: (wrote.get(writer)?.count ?? 0) + 1 })
   }
   // What is from before marks.
   wrote.delete('')
   return wrote
 }
 
-function askWhich(writers: ReadonlyMap<string, number>): never {
-  const lines = [...writers].map(([mark, last]) => {
-    const which = mark.endsWith(twinSign) ? '（另一台有同样的标记，此后只有其中一台写过）' : ''
-    return `--machine ${mark}：最后写入 ${shownTime(chinaTime(last))}${which}`
+function askWhich(writers: Writers): never {
+  const newest = [...writers.keys()].sort().at(-1)
+  const lines = [...writers].map(([mark, { last, count }]) => {
+    const latest = mark === newest ? '（最后接手的一台）' : ''
+    const which = mark.endsWith(twinSign) ? '（另一台有同样的标记，此后只有其中一台写过）' : latest
+    return `--machine ${mark}：最后写入 ${shownTime(chinaTime(last))}，在这份备份之后送出过${count}次改动${which}`
   })
   throw new BackupFailure(['不止一台机器写过，请加上 --machine 写明要哪一台的：', ...lines].join('\n'))
 }

@@ -54,12 +54,14 @@ export async function keepHere({ offsite }: Pick<Store, 'offsite'>, now: number)
     await offsite.update(id, (known) => ({ ...known, failure: '', since: '', ...(id === 'minute' && { name: '' }) }))
 }
 
-const onlyHere = '该留下的是本机的，请管理员在首页点“这台是正式的”'
+const onlyHere = '该留下的是本机的话，请管理员在本机的首页点“这台是正式的”'
+const decide = `两台的通知都照常发出，不该再用的那一台请马上停掉，或设置SEND=off；${onlyHere}`
 /** Behind the mark of two machines, before the time of the last minute that both have. */
 export const twinSign = '__'
 
-/** Whether a failure is that another machine sends. */
-export const isOfOther = (failure: string): boolean => failure.includes(onlyHere)
+/** Why this machine sends no more until somebody decides: another one does. */
+export const stoppedBy = ({ offsite }: { offsite: Pick<Store['offsite'], 'get'> }): string | undefined =>
+  ['minute', 'send', 'uploads'].map((id) => offsite.get(id)?.failure).find((failure) => failure?.includes(onlyHere))
 
 /**
  * Has others know of this machine before anything else of it is in the bucket. Who finds a newer one there sends nothing; nor do two with
@@ -82,14 +84,8 @@ export async function takeOver(
   // One of a clock that was ahead does not count.
   const newest = marks.findLast((mark) => mark < placeAt(Date.now() + dayMs)) ?? mark
   if (newest.startsWith(mark + twinSign))
-    throw new ForOperator(
-      `另一台机器有同样的标记（${mark}），多半是克隆的硬盘，两台都不再发送任何内容。请停掉不该再用的那一台；${onlyHere}`,
-    )
-  if (newest > mark) {
-    throw new ForOperator(
-      `另一台机器（${newest}）已接手这个站点，本机不再发送任何内容。请停掉不该再用的那一台；${onlyHere}`,
-    )
-  }
+    throw new ForOperator(`另一台机器有同样的标记（${mark}），多半是克隆的硬盘，两台都不再往异地存储发送。${decide}`)
+  if (newest > mark) throw new ForOperator(`另一台机器（${newest}）已接手这个站点，本机不再往异地存储发送。${decide}`)
   if (!marks.includes(mark)) await bucket.put(prefix + mark, [Buffer.from(mark)])
 }
 

@@ -1,6 +1,4 @@
-import { type FollowUpState, followUpStates } from '../../contract/leads/application.ts'
-import { leadKindOf } from '../../contract/leads/leadKinds.ts'
-import { isDue } from '../../contract/leads/leads.ts'
+import { type FollowUpState, followUpStates, leadKindOf, isDue } from '../../contract/leads/leads.ts'
 import { dealerForm } from '../../contract/leads/dealerForm.ts'
 import { origin as originRule, type LeadOrigin } from '../../contract/leads/leadOrigin.ts'
 import type { ParsedOf } from '../../contract/calls/calls.ts'

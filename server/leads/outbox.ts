@@ -1,6 +1,6 @@
 import { answerWords } from '../../contract/leads/callBack.ts'
 import { minuteMs } from '../../contract/text/durations.ts'
-import { leadKindNames } from '../../contract/leads/application.ts'
+import { leadKindNames } from '../../contract/leads/leads.ts'
 import { channelGets, channelKindOf } from '../../contract/calls/channels.ts'
 import { chinaTime } from '../system/chinaTime.ts'
 import type { Jobs } from '../system/jobs.ts'

@@ -4,7 +4,7 @@ import { chinaTime } from '../system/chinaTime.ts'
 import type { Job } from '../system/jobs.ts'
 
 /** What is wrong: the words of its beginning and of its end. */
-type Begun = Pick<AlarmRecord, 'id' | 'text' | 'ended'>
+type Begun = Pick<AlarmRecord, 'id' | 'text' | 'ended' | 'cause'>
 
 interface AlarmsParts {
   store: Pick<Store, 'alarm'>
@@ -28,11 +28,13 @@ export function createAlarms({ store, faults, leads, onMachine = '', now }: Alar
   const awaySince = new Map<string, number>()
   let lookedAt = -Infinity
 
-  const begin = async ({ id, text, ended }: Begun): Promise<void> => {
+  const begin = async ({ id, text, ended, cause }: Begun): Promise<void> => {
     awaySince.delete(id)
     const at = chinaTime(now())
     await alarms.change(id, (current) =>
-      current && !current.over ? current : { id, createdAt: at, since: at, text, ended },
+      current && !current.over && current.cause === cause
+        ? current
+        : { id, createdAt: at, since: at, text, ended, ...(cause && { cause }) },
     )
   }
   const end = async ({ id, ended }: AlarmRecord): Promise<void> => {

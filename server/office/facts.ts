@@ -1,4 +1,4 @@
-import { hostname } from 'node:os'
+import { hostname, networkInterfaces } from 'node:os'
 import { dirname } from 'node:path'
 import { adminScreens, settingsFieldPath } from '../../contract/calls/adminPaths.ts'
 import { bytes } from '../../contract/text/bytes.ts'
@@ -9,6 +9,7 @@ import type { BackupFact, OffsiteFact } from '../../contract/kinds/entities.ts'
 import { backupFact, isElsewhere } from '../keeping/backupState.ts'
 import type { Config } from '../config.ts'
 import { budgetInUse } from '../leads/leadFiles.ts'
+import { stoppedBy } from '../keeping/machines.ts'
 import { minutesFailure, offsiteState } from '../keeping/offsiteState.ts'
 import { isPasswordCorrect } from '../people/password.ts'
 import type { StarterContent } from '../site/seed.ts'
@@ -71,6 +72,8 @@ interface Words {
   detail?: string
   /** Where a fact is so of several things, so that each is announced. */
   id?: string
+  /** Another one is announced, too. */
+  cause?: string
 }
 
 /** Nothing while all is well. */
@@ -113,6 +116,7 @@ export interface Fault extends Pick<Fact, 'id' | 'unannounced' | 'ofMachine'> {
   text: string
   detail: string
   ended: string
+  cause?: string
 }
 
 /** For what cannot be asked now. */
@@ -386,10 +390,18 @@ const backup: Topic = {
       },
     },
     {
+      id: 'offsiteStopped',
+      ended: '这台服务器又往异地存储发送了。',
+      look({ store, backup: { offsite } }) {
+        const cause = offsite && stoppedBy(store)
+        return cause && [{ text: `${thisMachine()}：${cause}。在此之前，新的改动只存在这台机器上。`, cause }]
+      },
+    },
+    {
       id: 'offsiteFailed',
       ended: '备份又送到异地存储了。',
-      look({ backup: { offsite } }) {
-        const failed = offsite?.failed
+      look({ store, backup: { offsite } }) {
+        const failed = !stoppedBy(store) && offsite?.failed
         return (
           failed &&
           `${shownMinute(failed.at)}备份没有送到异地存储：${failed.reason}。服务器会自动再试，请技术人员检查。`
@@ -405,7 +417,7 @@ const backup: Topic = {
       id: 'offsiteMinutes',
       ended: '改动又每分钟送到异地存储了。',
       look({ store, backup: { offsite }, now }) {
-        const reason = offsite && minutesFailure(store, now)
+        const reason = offsite && !stoppedBy(store) && minutesFailure(store, now)
         return (
           reason &&
           `新的改动没有每分钟送到异地存储：${reason}。服务器坏了会丢失这些改动。服务器会自动再试，请技术人员检查。`
@@ -425,6 +437,13 @@ const backup: Topic = {
     },
   ],
 }
+
+/** Two of one disk have the same name. */
+const thisMachine = (): string =>
+  [
+    hostname(),
+    ...Object.values(networkInterfaces()).flatMap((all) => all?.find(({ internal }) => !internal)?.address ?? []),
+  ].join(' ')
 
 const someOf = (names: readonly string[]): string => `${names.slice(0, 3).join('、')}${names.length > 3 ? '等' : ''}`
 

@@ -1,5 +1,4 @@
-import { leadKindOf } from '../../contract/leads/leadKinds.ts'
-import type { LeadKind } from '../../contract/leads/application.ts'
+import { leadKindOf, type LeadKind } from '../../contract/leads/leads.ts'
 import { dayMs } from '../../contract/text/durations.ts'
 import type { ComingChange, NewDevice, Summary } from '../../contract/kinds/entities.ts'
 import { kindNames } from '../../contract/kinds/kinds.ts'
@@ -7,7 +6,7 @@ import { seen } from '../../contract/calls/seen.ts'
 import { sourceOf } from '../../contract/leads/sources.ts'
 import { activeAlarm } from './alarms.ts'
 import { type Fault, lookAt, type Machine } from './facts.ts'
-import { isOfOther } from '../keeping/machines.ts'
+import { stoppedBy } from '../keeping/machines.ts'
 import { unseenDevices } from '../people/newDevices.ts'
 import { chinaDay, chinaTime } from '../system/chinaTime.ts'
 import { type LeadRecord, leadRow } from '../store/leadRecords.ts'
@@ -110,8 +109,7 @@ export function summaryCalls(sources: SummaryParts) {
     backup: async () => (await lookAt(machine)).backup,
     undecided() {
       const hasMoved = store.offsite.get('machine')?.movedFrom !== undefined
-      const isReplaced = ['send', 'minute', 'uploads'].some((id) => isOfOther(store.offsite.get(id)?.failure ?? ''))
-      return machine.config.send && (hasMoved || isReplaced) ? true : undefined
+      return machine.config.send && (hasMoved || stoppedBy(store)) ? true : undefined
     },
     faults: async () =>
       orNone((await faults()).map(({ id, text, detail }) => text + detail + foundAt(activeAlarm(store, id)))),

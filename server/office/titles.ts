@@ -1,4 +1,4 @@
-import { leadKindOf } from '../../contract/leads/leadKinds.ts'
+import { leadKindOf } from '../../contract/leads/leads.ts'
 import type { TitleHit } from '../../contract/kinds/entities.ts'
 import { kindNames, kinds, ofEach } from '../../contract/kinds/kinds.ts'
 import { seen } from '../../contract/calls/seen.ts'

@@ -7,8 +7,6 @@ import { versionOf } from '../store/kind.ts'
 import type { MediaRecord } from '../store/records.ts'
 import { factsOf, groupOf, pagedKind, type Shown } from '../store/shown.ts'
 import type { ListedItem } from './itemList.ts'
-import { offerIn } from './offer.ts'
-import { postalAddress } from './postalAddress.ts'
 import { pixelIcon } from './siteFiles.ts'
 
 type Absolute = (address: string) => string
@@ -171,3 +169,47 @@ function breadcrumbs({ pageNames }: Site, { title, address }: Place, absolute: A
   }))
   return { '@type': 'BreadcrumbList', itemListElement: items }
 }
+
+/** Up to the city no name has a word for a smaller place, as one of a street may have: 北市路. */
+const provinceAndCity =
+  /^(?<region>[^省市区县路街]{2,4}省|[^省市区县路街]{2,6}自治区)?(?<city>[^省市区县路街号]{2,10}?(?:市|自治州|地区|盟))?/
+
+/** The address of a company, with its province and its city apart where it begins with them. */
+export function postalAddress(address: string): object {
+  const { region = '', city = '' } = provinceAndCity.exec(address)?.groups ?? {}
+  return {
+    '@type': 'PostalAddress',
+    addressCountry: 'CN',
+    ...(region && { addressRegion: region }),
+    ...(city && { addressLocality: city }),
+    streetAddress: address.slice(region.length + city.length),
+  }
+}
+
+/** What products are counted in. What is paid by the month or by the square metre is no price of the product. */
+const piece = '台套个件组顶片座间箱部辆只把张块条根栋樘'
+/** 3.2万元/台起, 3～5万元, ￥4,800. What follows a comma or a bracket explains it. */
+const written = new RegExp(
+  [
+    String.raw`^[￥¥]?\s*(?<low>[\d,]+(?:\.\d+)?)\s*(?<lowUnit>万?元?)`,
+    String.raw`(?:\s*[-–—～~至]\s*[￥¥]?(?<high>[\d,]+(?:\.\d+)?)\s*(?<highUnit>万?元?))?`,
+    String.raw`\s*(?:/\s*[${piece}])?\s*(?<from>起)?(?:[，,；;（(].*)?$`,
+  ].join(''),
+)
+
+/** What schema.org calls an offer, where staff have written a price with a number; undefined for 面议 or 按月租. */
+export function offerIn(price: string): object | undefined {
+  const { low, lowUnit, high, highUnit = '', from } = written.exec(price.trim())?.groups ?? {}
+  if (low === undefined || !/[元￥¥]/.test(price)) return undefined
+  // 3～5万元 is 3万 to 5万.
+  const lowPrice = yuan(low, lowUnit || highUnit)
+  if (lowPrice === 0) return undefined
+  const priceCurrency = 'CNY'
+  if (high !== undefined) return { '@type': 'AggregateOffer', lowPrice, highPrice: yuan(high, highUnit), priceCurrency }
+  if (from !== undefined) return { '@type': 'AggregateOffer', lowPrice, priceCurrency }
+  return { '@type': 'Offer', price: lowPrice, priceCurrency }
+}
+
+/** Rounded to fen: 3.3 times 10,000 is not 33,000 for a computer. */
+const yuan = (amount: string, unit: string): number =>
+  Math.round(Number(amount.replace(/,/g, '')) * (unit.startsWith('万') ? 10_000 : 1) * 100) / 100

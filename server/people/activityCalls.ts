@@ -1,5 +1,5 @@
 import type { ActivityRow } from '../../contract/calls/activity.ts'
-import { numberOf } from '../../contract/leads/application.ts'
+import { numberOf } from '../../contract/leads/arrived.ts'
 import { isKind } from '../../contract/kinds/kinds.ts'
 import type { Handlers } from '../call.ts'
 import type { Store } from '../store/store.ts'

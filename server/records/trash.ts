@@ -1,5 +1,4 @@
-import { leadKindOf } from '../../contract/leads/leadKinds.ts'
-import type { LeadKind } from '../../contract/leads/application.ts'
+import { leadKindOf, type LeadKind } from '../../contract/leads/leads.ts'
 import { dayMs } from '../../contract/text/durations.ts'
 import { deletable, type ListPage, type TrashKind, type TrashRow } from '../../contract/kinds/entities.ts'
 import { seen } from '../../contract/calls/seen.ts'

@@ -1,5 +1,4 @@
-import { leadKindOf } from '../../contract/leads/leadKinds.ts'
-import { leadSortTexts } from '../../contract/leads/leads.ts'
+import { leadKindOf, leadSortTexts } from '../../contract/leads/leads.ts'
 import type { ChannelRow, Delivery } from '../../contract/calls/channels.ts'
 import type { LeadRow } from '../../contract/kinds/entities.ts'
 import { completed } from '../../contract/kinds/read.ts'

@@ -274,6 +274,8 @@ export interface AlarmRecord extends Stored {
   /** The words of its beginning and of its end. */
   text: string
   ended: string
+  /** Why, where another reason is news. */
+  cause?: string
   over?: true
   /** Which channels have sent the beginning; once it is over, the end. */
   delivered?: Marks

@@ -7,10 +7,9 @@ import { act, draw, find, press } from './page.ts'
 
 const { createElement } = await import('react')
 const { ApplyForm } = await import('../../client/site/parts/ApplyForm.tsx')
-const { dealerKind } = await import('../../client/site/pages/agent/dealerKind.ts')
-const { agentKind } = await import('../../client/site/pages/agent/agentKind.ts')
+const { dealerKind, phoneDealerKind } = await import('../../client/site/pages/agent/dealerKinds.ts')
 const { inquiryKind } = await import('../../client/site/parts/inquiryKind.ts')
-const applyKinds = { dealer: dealerKind, agent: agentKind, inquiry: inquiryKind }
+const applyKinds = { dealer: dealerKind, agent: phoneDealerKind, inquiry: inquiryKind }
 const { InquiryForm } = await import('../../client/site/parts/InquiryForm.tsx')
 
 const shipped = JSON.parse(readFileSync(new URL('../../data/seed/site/site.json', import.meta.url), 'utf8'))

@@ -5,7 +5,7 @@ import { renderToString } from './page.ts'
 
 const { createElement } = await import('react')
 const { Picture } = await import('../../client/ui/Picture.tsx')
-const { PictureNotesContext } = await import('../../client/ui/pictureNotes.ts')
+const { PictureNotesContext } = await import('../../client/ui/assets.ts')
 const { RichText } = await import('../../client/ui/RichText.tsx')
 
 const src = '/uploads/news/0123456789abcdef0123456789abcdef.1280x800.c8d2e0.480w.960w.jpg'

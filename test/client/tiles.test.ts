@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { clampZoom, panned, tileAddress, tilesIn, toPixels, toPlace, zoomedAround } from '../../client/lib/tiles.ts'
-import { mapLinks } from '../../client/site/map/mapLinks.ts'
+import { mapLinks } from '../../client/site/map/MapPage.tsx'
 
 const zibo = { lng: 118.05, lat: 36.81 }
 const near = (a: number, b: number, by = 1e-6): void => assert.ok(Math.abs(a - b) <= by, `${a} is not ${b}`)

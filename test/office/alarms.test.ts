@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { keepHere, takeOver } from '../../server/keeping/machines.ts'
+import { untried } from '../../server/keeping/offsiteState.ts'
 import { createAlarms } from '../../server/office/alarms.ts'
 import type { Machine } from '../../server/office/facts.ts'
 import { createFaults } from '../../server/office/faults.ts'
@@ -10,9 +13,11 @@ import { readConfig } from '../../server/config.ts'
 import { starterContent } from '../../server/site/seed.ts'
 import { currentSite } from '../../server/store/currentSite.ts'
 import { openStore } from '../../server/store/store.ts'
+import { chinaTime } from '../../server/system/chinaTime.ts'
 import { createFreeSpace } from '../../server/system/freeSpace.ts'
 import { settableClock } from '../clock.ts'
 import { eventually } from '../eventually.ts'
+import { standIn } from '../keeping/standIn.ts'
 import { fakeService, robotAddresses, succeed, type FakeService } from '../leads/fakeService.ts'
 import { siteWith } from '../leads/site.ts'
 import { filesOnly, newFolder } from '../server.ts'
@@ -133,14 +138,13 @@ test('what comes and goes is one alarm, until it has been away for an hour', asy
   )
 })
 
-test('a disk at the edge is scarce until there is clearly more', async (t) => {
-  let time = Date.parse('2026-11-25T10:00:00+08:00')
-  let megabytes = 0
-  const [folder, now, log] = [newFolder(t), () => time, () => {}]
+/** What a server looks at, without one. */
+async function machineWith(t: TestContext, now: () => number, free: () => number, settings: NodeJS.ProcessEnv = {}) {
+  const [folder, log] = [newFolder(t), () => {}]
   const store = await openStore({ disk: newDisk(t, folder), now, log })
-  const readStats = async () => ({ bavail: megabytes, bsize: 1_048_576 })
+  const readStats = async () => ({ bavail: free(), bsize: 1_048_576 })
   const space = createFreeSpace({ folder, reserve: 0, refused: '', now, log, readStats })
-  const config = readConfig({ UPLOADS_DIR: folder })
+  const config = readConfig({ UPLOADS_DIR: folder, ...settings })
   const starter = starterContent(fileURLToPath(new URL('../../data/seed/', import.meta.url)))
   const none = () => undefined
   const unknown = { certificateEnd: none, cdn: none, quiet: none, absent: () => [], waiting: () => [] }
@@ -154,7 +158,42 @@ test('a disk at the edge is scarce until there is clearly more', async (t) => {
     ...unknown,
   }
   const faults = createFaults(machine, log)
-  const alarms = createAlarms({ store, faults, now })
+  return { store, faults, alarms: createAlarms({ store, faults, now }) }
+}
+
+test('that another machine has taken over is said at once, and anew of each that does', async (t) => {
+  let time = Date.parse('2026-11-25T10:00:00+08:00')
+  const { store, faults, alarms } = await machineWith(
+    t,
+    () => time,
+    () => 9999,
+    { BACKUP_DIR: newFolder(t), ...(await standIn(t)).env },
+  )
+  for (const other of ['20261125-1100-a', '20261125-1200-b']) {
+    const bucket = { list: async () => [{ name: `machine-/${other}`, size: 1 }], put: async () => {} }
+    const { message: failure } = await takeOver(bucket, '', '20261125-1000-own').catch((error) => error)
+    time += minute
+    const since = chinaTime(time)
+    await store.offsite.put({ ...untried, id: 'minute', createdAt: since, since, failure })
+    await alarms.run()
+    const [{ id = '', text = '' } = {}, ...others] = await faults()
+    assert.deepEqual([others, store.alarm.get(id)?.since], [[], since])
+    assert.ok(text.startsWith(hostname()) && text.includes(other), text)
+    assert.match(text, /通知都照常发出.*SEND=off.*首页/)
+    await keepHere(store, (time += minute))
+    await alarms.run()
+    assert.deepEqual([await faults(), store.alarm.get(id)?.over], [[], undefined])
+  }
+})
+
+test('a disk at the edge is scarce until there is clearly more', async (t) => {
+  let time = Date.parse('2026-11-25T10:00:00+08:00')
+  let megabytes = 0
+  const { faults, alarms } = await machineWith(
+    t,
+    () => time,
+    () => megabytes,
+  )
   const isScarceAt = async (free: number): Promise<boolean> => {
     megabytes = free
     time += 5 * minute

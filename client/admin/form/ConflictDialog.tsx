@@ -1,7 +1,6 @@
 import { type ReactNode, useId, useMemo, useRef, useState } from 'react'
 import { type Choice, type Clash, type FieldValues, isClash, joinBlocks } from '../../../contract/kinds/merge.ts'
-import { AdminIcon } from '../ui/AdminIcon.tsx'
-import { Button } from '../ui/buttons.tsx'
+import { AdminIcon, Button } from '../ui/buttons.tsx'
 import { user } from '../session/session.ts'
 import { Modal } from '../ui/Modal.tsx'
 import type { Conflict } from './formState.ts'

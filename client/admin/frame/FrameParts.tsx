@@ -1,5 +1,5 @@
 import { logoWidth } from '../../../contract/media/logoWidth.ts'
-import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { AdminIcon } from '../ui/buttons.tsx'
 import { mobile, sidebarOpen } from './layoutState.ts'
 
 /** Beside the icons of the menu, where there is no room for their names. */

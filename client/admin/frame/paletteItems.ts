@@ -11,7 +11,7 @@ import { openOverlay } from '../ui/overlay.ts'
 import { otherSettings, settingWords } from './settingWords.ts'
 import { newRecords } from '../records/newRecords.ts'
 import { isClosed, isGroupClosed, may, mayOpenGroup } from '../session/session.ts'
-import type { AdminIconName } from '../ui/AdminIcon.tsx'
+import type { AdminIconName } from '../ui/buttons.tsx'
 import { allowedViews, groups, viewAt } from './views.ts'
 
 export interface PaletteItem {

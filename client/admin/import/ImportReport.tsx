@@ -1,8 +1,7 @@
 import { recordPath } from '../../../contract/kinds/kinds.ts'
 import { OperationLine } from '../acts/OperationBar.tsx'
 import { stateWords } from '../acts/operationWords.ts'
-import { Button } from '../ui/buttons.tsx'
-import { Link } from '../ui/Link.tsx'
+import { Button, Link } from '../ui/buttons.tsx'
 import { alongsideNotes } from './staged.ts'
 import type { Run } from './useRun.ts'
 

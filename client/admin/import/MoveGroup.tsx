@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
 import { adminScreens } from '../../../contract/calls/adminPaths.ts'
+import { calls } from '../../../contract/calls/calls.ts'
 import { kinds } from '../../../contract/kinds/kinds.ts'
 import {
   movedEndings,
@@ -10,23 +11,23 @@ import {
 } from '../../../contract/kinds/movedRecords.ts'
 import type { Operation } from '../../../contract/calls/operations.ts'
 import { messageOf } from '../../lib/callError.ts'
+import { downloadFrom } from '../../lib/download.ts'
 import { FormFailed } from '../form/FormFooter.tsx'
 import { ImportReport, RunButtons } from './ImportReport.tsx'
 import { SheetProblem } from './sheetProblem.ts'
 import { StagedList } from './StagedList.tsx'
 import { useRun } from './useRun.ts'
-import { Button, LinkButton } from '../ui/buttons.tsx'
+import { Button, LinkButton, Link } from '../ui/buttons.tsx'
 import { FileButton } from '../ui/FileButton.tsx'
-import { Link } from '../ui/Link.tsx'
 import { useFileDrops } from '../ui/useFileDrops.ts'
 import { AddressWay } from './AddressWay.tsx'
-import { ExportAll } from './ExportAll.tsx'
 import { givenFiles } from './givenFiles.ts'
 import { MovedColumns, MovedKindSelect } from './MovedColumns.tsx'
 import { pictureFinder } from './movedPictures.ts'
 import { readFile, readPages } from './sources.ts'
 import { type Choices, type KnownRecords, loadKnown, noChoices, stageMoved, withLists } from './stageMoved.ts'
 import { messages } from '../../../contract/calls/rules.ts'
+import { bytes as sizeOf } from '../../../contract/text/bytes.ts'
 import { ruleFor, type SiteField } from '../../../contract/site/siteFieldKinds.ts'
 import { siteFields } from '../../../contract/site/siteFields.ts'
 import { api } from '../session/api.ts'
@@ -249,6 +250,29 @@ function Ways({ reading, take, onReading, onStop }: WaysProps) {
       )}
       <ExportAll />
     </>
+  )
+}
+
+/** 导出全部. The size is requested first: its error can be shown, while the browser would save that of a download as a file. */
+function ExportAll() {
+  const [locked, run] = useRepeatGuard()
+  const save = async (): Promise<void> => {
+    const { pages, files, bytes } = await api('siteExportSize', {})
+    downloadFrom(calls.siteExport.path)
+    toast(`正在下载 ${pages} 页、${files} 个文件，共 ${sizeOf(bytes)}`)
+  }
+  return (
+    <div className="boxed stack">
+      <h3>搬走</h3>
+      <p className="small muted">
+        访客看得到的产品、新闻、案例和页面：各一张表格，每页正文一个网页文件（.html），和它们的图片、资料、旧地址，放在一个.zip里。草稿、客户线索、账号、网站设置不在里面。
+      </p>
+      <p className="row">
+        <Button icon="download" disabled={locked} onClick={() => run(save, '导出失败，请稍后重试')}>
+          导出全部
+        </Button>
+      </p>
+    </div>
   )
 }
 

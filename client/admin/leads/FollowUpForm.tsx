@@ -1,6 +1,5 @@
 import { useId, useState } from 'react'
-import { leadKindOf, leadKinds } from '../../../contract/leads/leadKinds.ts'
-import type { LeadKind } from '../../../contract/leads/application.ts'
+import { leadKindOf, leadKinds, type LeadKind } from '../../../contract/leads/leadKinds.ts'
 import type { InputOf } from '../../../contract/calls/calls.ts'
 import type { LeadRow } from '../../../contract/kinds/entities.ts'
 import { CallError, messageOf } from '../../lib/callError.ts'

@@ -1,7 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo, useState } from 'react'
-import { leadKindOf, leadKinds, leadPath } from '../../../contract/leads/leadKinds.ts'
-import type { LeadKind } from '../../../contract/leads/application.ts'
+import { leadKindOf, leadKinds, leadPath, type LeadKind } from '../../../contract/leads/leadKinds.ts'
 import type { InputOf } from '../../../contract/calls/calls.ts'
 import type { LeadRow, TrashRow } from '../../../contract/kinds/entities.ts'
 import { messages } from '../../../contract/calls/rules.ts'

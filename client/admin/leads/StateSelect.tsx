@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { type FollowUpState, followUpStates } from '../../../contract/leads/application.ts'
+import { type FollowUpState, followUpStates } from '../../../contract/leads/leads.ts'
 import type { LeadRow } from '../../../contract/kinds/entities.ts'
 import { messageOf } from '../../lib/callError.ts'
 import { Options } from '../ui/fields.tsx'

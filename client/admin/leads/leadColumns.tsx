@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { isDue } from '../../../contract/leads/leads.ts'
-import type { LeadKind } from '../../../contract/leads/application.ts'
+import { isDue, type LeadKind } from '../../../contract/leads/leads.ts'
 import type { LeadRow } from '../../../contract/kinds/entities.ts'
 import { chinaTime, isoOf } from '../../lib/relativeTime.ts'
 import { actionsColumn, clamped, RowButton } from '../list/cells.tsx'

@@ -1,5 +1,4 @@
-import { leadKindOf, leadKinds } from '../../../contract/leads/leadKinds.ts'
-import type { LeadKind } from '../../../contract/leads/application.ts'
+import { leadKindOf, leadKinds, type LeadKind } from '../../../contract/leads/leadKinds.ts'
 import { dayMs } from '../../../contract/text/durations.ts'
 import { productWords } from '../../../contract/leads/quoteList.ts'
 import type { LeadMail, LeadRow, LeadSource } from '../../../contract/kinds/entities.ts'

@@ -1,4 +1,4 @@
-import { type LeadKind, leadKindNames } from '../../../contract/leads/application.ts'
+import { type LeadKind, leadKindNames } from '../../../contract/leads/leads.ts'
 import { dayMs } from '../../../contract/text/durations.ts'
 import { signal } from '@preact/signals-react'
 import { call } from '../../lib/call.ts'

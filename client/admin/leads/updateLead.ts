@@ -1,4 +1,4 @@
-import { type FollowUpState, followUpStates } from '../../../contract/leads/application.ts'
+import { type FollowUpState, followUpStates } from '../../../contract/leads/leads.ts'
 import type { InputOf } from '../../../contract/calls/calls.ts'
 import type { StateData } from '../../../contract/calls/replies.ts'
 import { CallError } from '../../lib/callError.ts'

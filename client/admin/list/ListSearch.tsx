@@ -1,7 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { listen } from '../../lib/listen.ts'
-import { AdminIcon } from '../ui/AdminIcon.tsx'
-import { Button } from '../ui/buttons.tsx'
+import { AdminIcon, Button } from '../ui/buttons.tsx'
 import { ignoreComposingEnter } from '../../ui/composing.ts'
 import type { Column } from '../ui/DataTable.tsx'
 import { DateRange, SelectField, TextField } from '../ui/fields.tsx'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { LeadKind } from '../../../contract/leads/application.ts'
+import type { LeadKind } from '../../../contract/leads/leads.ts'
 import { dayMs } from '../../../contract/text/durations.ts'
 import type { TrashKind, TrashRow } from '../../../contract/kinds/entities.ts'
 import { messages } from '../../../contract/calls/rules.ts'

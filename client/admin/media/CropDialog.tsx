@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
-import { arrowSteps } from '../ui/arrowSteps.ts'
 import { Button } from '../ui/buttons.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
@@ -182,6 +181,13 @@ const corners: readonly (Corner & { name: string })[] = [
   { name: 'bottom-left', x: -1, y: 1 },
   { name: 'bottom-right', x: 1, y: 1 },
 ]
+/** Where the arrow keys lead. */
+const arrowSteps: Readonly<Record<string, { x: number; y: number }>> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+}
 const zooms: Readonly<Record<string, number>> = { '+': 1.05, '=': 1.05, '-': 1 / 1.05 }
 
 function Stage({ image, turns, frame, ratio, size, onChange }: StageProps) {

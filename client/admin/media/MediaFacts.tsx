@@ -10,11 +10,10 @@ import {
 } from '../../../contract/media/media.ts'
 import { documentFacts } from '../../../contract/media/documents.ts'
 import { categoryOf } from '../../../contract/media/mediaTypes.ts'
-import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { Facts } from '../ui/sheets.tsx'
 import { nameOr } from '../list/cells.tsx'
 import { mayOpenGroup } from '../session/session.ts'
-import { LinkButton } from '../ui/buttons.tsx'
+import { AdminIcon, LinkButton } from '../ui/buttons.tsx'
 import { durationOf, sizeOf } from './mediaRow.ts'
 
 interface FilmProps {

@@ -4,7 +4,7 @@ import { documentFacts } from '../../../contract/media/documents.ts'
 import { categoryOf } from '../../../contract/media/mediaTypes.ts'
 import type { ListView, Words } from '../list/list.ts'
 import { minute } from '../list/cells.tsx'
-import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { AdminIcon } from '../ui/buttons.tsx'
 import { EmptyState, StaleNote, toggled } from '../ui/DataTable.tsx'
 import { durationOf, isDeletable, sizeOf, pictureOf, usesOf } from './mediaRow.ts'
 

@@ -8,7 +8,7 @@ import {
 } from '../../../contract/calls/activity.ts'
 import { mediaPath, settingsFieldPath } from '../../../contract/calls/adminPaths.ts'
 import { leadPath } from '../../../contract/leads/leadKinds.ts'
-import { followUpStates } from '../../../contract/leads/application.ts'
+import { followUpStates } from '../../../contract/leads/leads.ts'
 import { isKind, kinds, recordPath } from '../../../contract/kinds/kinds.ts'
 import { fieldLabels } from '../../../contract/kinds/fieldLabels.ts'
 import type { SiteField } from '../../../contract/site/siteFieldKinds.ts'

@@ -1,7 +1,7 @@
 import { type KindName, kindNames, kinds, recordKind } from '../../../contract/kinds/kinds.ts'
 import { sitePageOf } from '../../../contract/site/sitePages.ts'
 import { isClosed } from '../session/session.ts'
-import type { AdminIconName } from '../ui/AdminIcon.tsx'
+import type { AdminIconName } from '../ui/buttons.tsx'
 
 /** How a kind is drawn in menus. */
 export const iconOf = (name: KindName): AdminIconName => kinds[name].icon

@@ -7,8 +7,7 @@ import { siteFields, type SiteGroup } from '../../../contract/site/siteFields.ts
 import { addressOfPage, otherPages, quotePage, sitePageNames } from '../../../contract/site/sitePages.ts'
 import { navigate } from '../ui/navigation.ts'
 import { may, mayOpenGroup } from '../session/session.ts'
-import { Button, LinkButton } from '../ui/buttons.tsx'
-import { Link } from '../ui/Link.tsx'
+import { Button, LinkButton, Link } from '../ui/buttons.tsx'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
 import type { PageMap, PageRecord, Target } from './pageMap.ts'
 

@@ -1,8 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { messageOf } from '../../lib/callError.ts'
 import { FormFailed } from '../form/FormFooter.tsx'
-import { AdminIcon } from '../ui/AdminIcon.tsx'
-import { Button } from '../ui/buttons.tsx'
+import { AdminIcon, Button } from '../ui/buttons.tsx'
 import { Toggle } from '../ui/fields.tsx'
 import { ShownOnceDialog } from '../ui/ShownOnce.tsx'
 

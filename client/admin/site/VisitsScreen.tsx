@@ -5,9 +5,9 @@ import { otherNames, type VisitsSummary } from '../../../contract/calls/visits.t
 import { api } from '../session/api.ts'
 import { may } from '../session/session.ts'
 import { devices } from '../leads/leadWords.ts'
-import { LinkButton } from '../ui/buttons.tsx'
+import { LinkButton, InlineLink } from '../ui/buttons.tsx'
+import { Heads } from '../ui/Chart.tsx'
 import { EmptyState, StaleNote } from '../ui/DataTable.tsx'
-import { InlineLink } from '../ui/Link.tsx'
 import { Sheet } from '../ui/sheets.tsx'
 import { useLoaded } from '../ui/useLoaded.ts'
 import { Visits } from './Visits.tsx'
@@ -175,15 +175,7 @@ function Ranking({ title, rows, heads, empty, note }: RankingProps) {
         <p className="ranking-empty message muted">{empty}</p>
       ) : (
         <table className="small">
-          <thead>
-            <tr>
-              {[heads[0], heads[1], '占比', ...heads.slice(2)].map((head) => (
-                <th key={head} scope="col">
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <Heads of={[heads[0], heads[1], '占比', ...heads.slice(2)]} />
           <tbody>
             {visibleRows.map(({ key, name, count, more }) => {
               const share = percent(total > 0 ? count / total : 0)

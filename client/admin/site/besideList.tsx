@@ -4,7 +4,7 @@ import { settingsGroupPath } from '../../../contract/calls/adminPaths.ts'
 import { siteGroups } from '../../../contract/site/siteFields.ts'
 import { may } from '../session/session.ts'
 import { laterIn } from '../ui/later.tsx'
-import { Link } from '../ui/Link.tsx'
+import { Link } from '../ui/buttons.tsx'
 import type { ViewProps } from '../ui/viewProps.ts'
 
 interface Beside {

@@ -181,15 +181,7 @@ function Table({ points, label, heads }: Pick<Props, 'points' | 'label' | 'heads
     <div className="visually-hidden">
       <table>
         <caption>{label}</caption>
-        <thead>
-          <tr>
-            {heads.map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Heads of={heads} />
         <tbody>
           {points.map(({ key, title, value, more }) => (
             <tr key={key}>
@@ -225,3 +217,16 @@ export function labelledPoints(count: number, width: number, labelWidth: number)
   for (let index = count - 1; index >= 0; index -= every) indexes.add(index)
   return indexes
 }
+
+/** What the columns of a table are. */
+export const Heads = ({ of }: { of: readonly (string | undefined)[] }) => (
+  <thead>
+    <tr>
+      {of.map((head) => (
+        <th key={head} scope="col">
+          {head}
+        </th>
+      ))}
+    </tr>
+  </thead>
+)

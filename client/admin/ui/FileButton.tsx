@@ -1,6 +1,5 @@
 import { useRef } from 'react'
-import type { AdminIconName } from './AdminIcon.tsx'
-import { Button } from './buttons.tsx'
+import { type AdminIconName, Button } from './buttons.tsx'
 
 interface Props {
   label: string

@@ -7,8 +7,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react'
-import { AdminIcon, type AdminIconName } from './AdminIcon.tsx'
-import { IconButton, LinkButton } from './buttons.tsx'
+import { AdminIcon, type AdminIconName, IconButton, LinkButton } from './buttons.tsx'
 import { addOpenDialog } from './topDialog.ts'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { limits } from '../../../contract/calls/rules.ts'
-import { AdminIcon } from './AdminIcon.tsx'
+import { AdminIcon } from './buttons.tsx'
 
 interface Props {
   page: number

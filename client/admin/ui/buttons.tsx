@@ -1,5 +1,13 @@
-import type { ComponentProps } from 'react'
-import { AdminIcon, type AdminIconName } from './AdminIcon.tsx'
+import type { ComponentProps, MouseEvent } from 'react'
+import { Glyph } from '../../ui/Glyph.tsx'
+import { icons } from '../../ui/icons.ts'
+import { staffIcons } from '../../ui/staffIcons.ts'
+import { navigate } from './navigation.ts'
+
+const paths = { ...icons, ...staffIcons }
+export type AdminIconName = keyof typeof paths
+
+export const AdminIcon = ({ name }: { name: AdminIconName }) => <Glyph path={paths[name]} />
 
 type NativeProps = ComponentProps<'button'>
 interface ButtonProps extends NativeProps {
@@ -38,3 +46,19 @@ export const LinkButton = ({ bad, className, ...props }: LinkButtonProps) => (
 )
 
 export const classes = (...names: (string | false | undefined)[]): string => names.filter(Boolean).join(' ')
+
+type LinkProps = ComponentProps<'a'> & { href: string }
+
+/** A link within the back office: it changes the screen without a new load. */
+export function Link({ href, ...props }: LinkProps) {
+  const follow = (event: MouseEvent): void => {
+    // The browser opens another tab or window.
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.button !== 0) return
+    event.preventDefault()
+    navigate(href)
+  }
+  return <a href={href} {...props} onClick={follow} />
+}
+
+/** The same within a sentence. */
+export const InlineLink = (props: LinkProps) => <Link className="inline-link" {...props} />

@@ -1,8 +1,7 @@
 import { signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
-import { AdminIcon } from './AdminIcon.tsx'
-import { Button } from './buttons.tsx'
+import { AdminIcon, Button } from './buttons.tsx'
 import { Modal } from './Modal.tsx'
 
 interface Options {

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { AdminIcon, type AdminIconName } from './AdminIcon.tsx'
+import { AdminIcon, type AdminIconName } from './buttons.tsx'
 
 interface SheetProps {
   title: string

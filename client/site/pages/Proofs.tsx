@@ -14,7 +14,7 @@ import { addressOfPage } from '../../../contract/site/sitePages.ts'
 import { Arrow } from '../../ui/Icon.tsx'
 import { keepWords } from '../../ui/keepWords.ts'
 import { Picture } from '../../ui/Picture.tsx'
-import { PictureNotesContext } from '../../ui/pictureNotes.ts'
+import { PictureNotesContext } from '../../ui/assets.ts'
 import { pageHead } from '../head.ts'
 import type { Banner, Head, PageProps, PageRequest } from '../route.ts'
 

@@ -436,7 +436,7 @@ test('of two machines the one that has taken over sends, and a restore asks wher
   await eventually(() => Boolean(old.store.offsite.get('minute')?.failure), 'it finds the other one')
   assert.match(
     minutesFailure(old.store, old.now() + 5 * minuteMs + 1) ?? '',
-    new RegExp(`${nextMark}.*不再发送任何内容`),
+    new RegExp(`${nextMark}.*不再往异地存储发送`),
   )
   assert.deepEqual(minutesIn(service), before, 'it sends nothing more')
 
@@ -478,7 +478,7 @@ test('of a cloned disk with one mark both stop, a restore asks which, and who is
   await clone.begin()
   const cloned = { at: clone.shown(), content: await contentIn(home) }
   await put(real, 'c', { newTitle: 'of the real one' })
-  assert.match(await stopped(real), new RegExp(`同样的标记（${mark}）.*两台都不再发送任何内容.*这台是正式的`))
+  assert.match(await stopped(real), new RegExp(`同样的标记（${mark}）.*两台都不再往异地存储发送.*这台是正式的`))
   await put(clone, 'd', {})
   assert.match(await stopped(clone), /同样的标记/)
 

@@ -9,7 +9,7 @@ import { Points } from '../../parts/Points.tsx'
 import { Section } from '../../parts/Section.tsx'
 import type { FrameFacts, PageProps } from '../../route.ts'
 import { type AgentFacts, marketText, marketValues } from './data.ts'
-import { dealerKind } from './dealerKind.ts'
+import { dealerKind } from './dealerKinds.ts'
 
 export { banner, head, load } from './data.ts'
 

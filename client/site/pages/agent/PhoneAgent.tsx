@@ -8,7 +8,7 @@ import { Points } from '../../parts/Points.tsx'
 import { Section } from '../../parts/Section.tsx'
 import type { FrameFacts, PageProps } from '../../route.ts'
 import { type AgentFacts, marketText, marketValues } from './data.ts'
-import { agentKind } from './agentKind.ts'
+import { phoneDealerKind } from './dealerKinds.ts'
 
 export { banner, head, load } from './data.ts'
 
@@ -20,7 +20,7 @@ export default function PhoneAgent({ facts, frame }: PageProps<AgentFacts>) {
         <SectionHead {...agentTexts.apply} />
         {!posted && <Details details={dealerTerms} />}
       </div>
-      <ApplyForm kind={agentKind} frame={frame} posted={posted} />
+      <ApplyForm kind={phoneDealerKind} frame={frame} posted={posted} />
     </Section>
   )
   // The page shows only the outcome of the form, so that nobody has to look for it.
