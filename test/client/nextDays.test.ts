@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { nextDays } from '../../client/lib/nextDays.ts'
+import { nextDays } from '../../client/admin/ui/NextDays.tsx'
 
 const days = (time: string): string[] => nextDays(time).map(({ day }) => day)
 

@@ -9,8 +9,7 @@ import {
   useState,
 } from 'react'
 import { useSize } from '../../ui/useSize.ts'
-import { AdminIcon, Button } from './buttons.tsx'
-import { RetryButton } from './RetryButton.tsx'
+import { AdminIcon, Button, RetryButton } from './buttons.tsx'
 import { rowKeys } from './rowKeys.ts'
 import { useStable } from './useStable.ts'
 

@@ -45,6 +45,27 @@ export const LinkButton = ({ bad, className, ...props }: LinkButtonProps) => (
   <button type="button" className={classes('link', bad && 'bad', className)} {...props} />
 )
 
+interface RetryProps {
+  onRetry(): void
+  autoFocus?: boolean
+}
+
+/** Tries again what is around it, and focuses that: the button goes away, and the focus would start again at the top of the page. */
+export function RetryButton({ onRetry, autoFocus = false }: RetryProps) {
+  const onClick = ({ currentTarget }: MouseEvent): void => {
+    const around = currentTarget.closest<HTMLElement>('.data, [tabindex="-1"]')
+    // The rows of a table are in a box of their own.
+    const target = around?.querySelector<HTMLElement>('.data-box') ?? around
+    target?.focus({ preventScroll: true })
+    onRetry()
+  }
+  return (
+    <Button icon="refresh" autoFocus={autoFocus} onClick={onClick}>
+      重试
+    </Button>
+  )
+}
+
 export const classes = (...names: (string | false | undefined)[]): string => names.filter(Boolean).join(' ')
 
 type LinkProps = ComponentProps<'a'> & { href: string }
