@@ -79,7 +79,7 @@ export class Model {
         left.push(id)
         continue
       }
-      if (published) published.isPutBack = true
+      for (const each of [row, published]) if (each) each.isPutBack = true
       this.states.set(id, before)
     }
     return left

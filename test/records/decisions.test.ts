@@ -4,7 +4,7 @@ import { Failure } from '../../server/failure.ts'
 import { isPast, type Basis } from '../../server/records/drafts.ts'
 import { chinaTime } from '../../server/system/chinaTime.ts'
 import { versionOf } from '../../server/store/kind.ts'
-import { random } from '../random.ts'
+import { random, seed } from '../random.ts'
 import { newFolder } from '../server.ts'
 import { openSite, type Site } from './interrupted.ts'
 
@@ -28,8 +28,6 @@ function load({ store, clock }: Site): Form {
 }
 
 test('what was taken off is public again only by who knew it, whoever has what form open, and refusals have words', async (t) => {
-  const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
-  t.diagnostic(`SEED=${seed}`)
   const below = random(seed + 1)
   const site = await openSite(t, newFolder(t))
   const { drafts, trash, store, clock } = site
@@ -101,7 +99,10 @@ test('what was taken off is public again only by who knew it, whoever has what f
       const knewAt =
         { update: form.at, publishDraft: form.at, clock: scheduledAt, operate: operation.at }[name as 'update'] ??
         Infinity
-      assert.ok(knewAt >= offAt || name === 'deleted', `SEED=${seed}, run ${run}: ${name} of ${by} brings it back`)
+      assert.ok(
+        knewAt >= offAt || name === 'deleted',
+        `ORDERS_SEED=${seed}, run ${run}: ${name} of ${by} brings it back`,
+      )
       counts.back = (counts.back ?? 0) + 1
     }
     if (refusal.includes('下线')) counts.refused = (counts.refused ?? 0) + 1

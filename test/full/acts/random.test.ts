@@ -4,7 +4,7 @@ import type { OperationWhat } from '../../../contract/calls/operations.ts'
 import { edit } from '../../../server/store/edits.ts'
 import { recordOf } from '../../records.ts'
 import { newFolder } from '../../server.ts'
-import { random as randomOf } from '../../random.ts'
+import { random as randomOf, seed } from '../../random.ts'
 import { inProcess } from '../../acts/inProcess.ts'
 import { Model, type ModelOperation } from '../../acts/model.ts'
 
@@ -12,8 +12,6 @@ const ids = ['a', 'b', 'c', 'd']
 const acts: readonly OperationWhat[] = ['publish', 'unpublish', 'delete', 'restore', 'discard', 'import']
 
 test('a random history of operations, of edits and of undos leaves what it must', async (t) => {
-  const seed = Number(process.env.ORDERS_SEED) || 1 + Math.floor(Math.random() * 2 ** 30)
-  t.diagnostic(`ORDERS_SEED=${seed}`)
   const random = randomOf(seed)
   const room = await inProcess(t, newFolder(t))
   t.after(room.close)

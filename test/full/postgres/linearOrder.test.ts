@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { random } from '../../random.ts'
+import { random, seed } from '../../random.ts'
 import { type Answer, startProgram, type TestProgram } from '../../server.ts'
 import { postgresTest } from '../../postgres/cluster.ts'
 import { linearOrder, type Operation } from '../../postgres/linearOrder.ts'
 import { until } from '../../postgres/until.ts'
 
-/** `ROUNDS=50 npm run test:full -- test/full/postgres/linearOrder.test.ts` makes more; `SEED=…` the same choices again. */
+/** `ROUNDS=50 npm run test:full -- test/full/postgres/linearOrder.test.ts` makes more; `ORDERS_SEED=…` other choices. */
 const rounds = Number(process.env.ROUNDS ?? 6)
-const seed = Number(process.env.SEED ?? Date.now() % 1_000_000) + 1
 const changesPerRound = 150
 const clientsPerServer = 3
 const recordCount = 3
@@ -53,7 +52,6 @@ const readFrom: Readonly<Record<string, (state: State) => string | undefined>> =
 postgresTest(
   'what two servers acknowledge and show of the same records has an order, also when they are killed',
   async (t, cluster) => {
-    t.diagnostic(`SEED=${seed - 1}`)
     const address = await cluster.newDatabase()
     const start = (): Promise<TestProgram> => startProgram(t, { env: { DATABASE_URL: address, RATE_LIMIT: 'off' } })
     const servers = [start(), start()]
