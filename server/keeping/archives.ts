@@ -87,7 +87,7 @@ export async function wantedArchive(
     if (machine && made && made !== machine.replace(twinSign, '') && !(isBasis && writers.has(machine))) continue
     if (!machine && writers.size > 1) askWhich(writers)
     const [mark = ''] = machine ? [machine] : writers.keys()
-    const until = writers.has(mark + twinSign) ? (writers.get(mark)?.last ?? end) : end
+    const until = writers.has(mark + twinSign) ? (writers.get(mark) ?? end) : end
     const archive = fetchArchive(bucket, name, settings)
     return typeof wanted === 'string'
       ? { archive, name }
@@ -100,13 +100,11 @@ export async function wantedArchive(
   throw new BackupFailure(['异地存储里没有这份备份，现有：', ...all].join('\n'))
 }
 
-type Writers = ReadonlyMap<string, { last: number; count: number }>
-
 /** One that a clock years ahead has dated is not the newest; it can be restored by its name. */
 const afterClocks = (): number => Date.now() + dayMs
 
 /**
- * Which machines have written an archive and the minutes since, when last and how often. Where several have, a burnt one is back or a rehearsal sends.
+ * Which machines have written an archive and the minutes since, and when last. Where several have, a burnt one is back or a rehearsal sends.
  * Of two with one mark, as of a cloned disk, each minute behind the last that both have is of one of them alone.
  */
 async function writersSince(
@@ -114,28 +112,27 @@ async function writersSince(
   archive: string,
   end: number,
   bucket: Pick<Bucket, 'list'>,
-): Promise<Writers> {
+): Promise<ReadonlyMap<string, number>> {
   const since = timeOf(archive)
   const twins = await twinsIn(bucket, storeOf(archive))
-  const wrote = new Map([[made, { last: since, count: 0 }]])
+  const wrote = new Map([[made, since]])
   for (const { name } of await bucket.list(minutesPrefix(storeOf(archive)))) {
     const time = timeOfMinute(name) ?? 0
     const mark = markIn(name)
     const isOfOne = (timeIn(name) ?? '') > (twins.get(mark) ?? '~')
-    const writer = isOfOne ? mark + twinSign : mark
-    if (time > since && time <= end) wrote.set(writer, { last: time, count: (wrote.get(writer)?.count ?? 0) + 1 })
+    if (time > since && time <= end) wrote.set(isOfOne ? mark + twinSign : mark, time)
   }
   // What is from before marks.
   wrote.delete('')
   return wrote
 }
 
-function askWhich(writers: Writers): never {
+function askWhich(writers: ReadonlyMap<string, number>): never {
   const newest = [...writers.keys()].sort().at(-1)
-  const lines = [...writers].map(([mark, { last, count }]) => {
+  const lines = [...writers].map(([mark, last]) => {
     const latest = mark === newest ? '（最后接手的一台）' : ''
-    const which = mark.endsWith(twinSign) ? '（另一台有同样的标记，此后只有其中一台写过）' : latest
-    return `--machine ${mark}：最后写入 ${shownTime(chinaTime(last))}，在这份备份之后送出过${count}次改动${which}`
+    const which = mark.endsWith(twinSign) ? '（有同样的标记，此后只有其中一台写过，或者是数据退回以前的）' : latest
+    return `--machine ${mark}：最后写入 ${shownTime(chinaTime(last))}${which}`
   })
   throw new BackupFailure(['不止一台机器写过，请加上 --machine 写明要哪一台的：', ...lines].join('\n'))
 }

@@ -75,8 +75,8 @@ export async function takeOver(
 ): Promise<void> {
   const prefix = `machine-${storeId}/`
   const marks = (await bucket.list(prefix)).map(({ name }) => name.slice(prefix.length))
-  const later = last && (await bucket.list(minutesPrefix(storeId), last))
-  if (later && later.some(({ name }) => markIn(name) === mark)) {
+  const later = last ? await bucket.list(minutesPrefix(storeId), last) : []
+  if (later.some(({ name }) => markIn(name) === mark)) {
     const twin = `${mark}${twinSign}${timeIn(last)}`
     await bucket.put(prefix + twin, [Buffer.from(twin)])
     marks.push(twin)
@@ -84,8 +84,13 @@ export async function takeOver(
   // One of a clock that was ahead does not count.
   const newest = marks.findLast((mark) => mark < placeAt(Date.now() + dayMs)) ?? mark
   if (newest.startsWith(mark + twinSign))
-    throw new ForOperator(`另一台机器有同样的标记（${mark}），多半是克隆的硬盘，两台都不再往异地存储发送。${decide}`)
-  if (newest > mark) throw new ForOperator(`另一台机器（${newest}）已接手这个站点，本机不再往异地存储发送。${decide}`)
+    throw new ForOperator(
+      `异地存储里有同样的标记（${mark}）、本机却不知道的改动。多半是克隆的硬盘，另一台也在写，两台都不再往异地存储发送；也可能是本机的数据退回到了从前，后来的改动要用 zhuzhan restore offsite: 取回。${decide}`,
+    )
+  if (newest > mark)
+    throw new ForOperator(
+      `另一台机器（${newest.replace(/__.*/, '')}）已接手这个站点，本机不再往异地存储发送。${decide}`,
+    )
   if (!marks.includes(mark)) await bucket.put(prefix + mark, [Buffer.from(mark)])
 }
 

@@ -112,7 +112,9 @@ export function summaryCalls(sources: SummaryParts) {
       return machine.config.send && (hasMoved || stoppedBy(store)) ? true : undefined
     },
     faults: async () =>
-      orNone((await faults()).map(({ id, text, detail }) => text + detail + foundAt(activeAlarm(store, id)))),
+      orNone(
+        (await faults()).map((fault) => fault.text + fault.detail + foundAt(activeAlarm(store, fault.id), fault.cause)),
+      ),
   }
   return {
     async summary(_, caller) {
@@ -125,7 +127,8 @@ export function summaryCalls(sources: SummaryParts) {
   } satisfies Partial<Handlers>
 }
 
-const foundAt = (alarm: AlarmRecord | undefined): string => (alarm ? `（${shownMinute(alarm.since)}发现的）` : '')
+const foundAt = (alarm: AlarmRecord | undefined, cause?: string): string =>
+  alarm && alarm.cause === cause ? `（${shownMinute(alarm.since)}发现的）` : ''
 
 /** A list that is empty is left out of the reply. */
 const orNone = <T>(list: T[]): T[] | undefined => (list.length > 0 ? list : undefined)

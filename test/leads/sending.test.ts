@@ -82,7 +82,7 @@ test(
     const { faults, undecided } = await summaryOf(moved)
     assert.deepEqual([undecided, faults.length], [true, 1])
     assert.match(faults[0], words)
-    assert.match((await command('status', copy, [])).output, /^✗ 对外发送：这个网站原来在/m)
+    assert.match((await command('status', copy, [])).output, /^✗ 对外发送：.*这个网站原来在/m)
     await moved.ask('张三')
     await eventually(() => wecom.texts().some((text) => text.includes('张三')), 'it sends')
 

@@ -184,6 +184,18 @@ test('that another machine has taken over is said at once, and anew of each that
     await alarms.run()
     assert.deepEqual([await faults(), store.alarm.get(id)?.over], [[], undefined])
   }
+  for (const place of ['web:/data#0123456789abcdef', 'web:/data#0123456789abcde0']) {
+    const at = chinaTime((time += minute))
+    await store.offsite.put({
+      ...untried,
+      id: 'machine',
+      createdAt: at,
+      place,
+      movedFrom: 'old:/data#0123456789abcdef',
+    })
+    await alarms.run()
+    assert.equal(store.alarm.get('moved')?.since, at, 'a copy of what has moved before is announced, too')
+  }
 })
 
 test('a disk at the edge is scarce until there is clearly more', async (t) => {

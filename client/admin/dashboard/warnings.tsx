@@ -9,7 +9,9 @@ import { openOverlay } from '../ui/overlay.ts'
 import { may, user } from '../session/session.ts'
 import { CheckIcon, isOpen, useChecks } from '../site/CheckScreen.tsx'
 import { LinkButton, InlineLink } from '../ui/buttons.tsx'
+import { confirm } from '../ui/confirm.tsx'
 import { Warning } from '../ui/sheets.tsx'
+import { toast } from '../ui/Toast.tsx'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
 import { type OfSummary, shortMinute } from './sheets.tsx'
 
@@ -159,7 +161,12 @@ export function DiskUse({ summary }: OfSummary) {
 export function Faults({ summary, onKept }: OfSummary & { onKept(): void }) {
   const [locked, run] = useRepeatGuard()
   const faults = summary?.faults ?? []
-  const keep = (): Promise<void> => api('machineKeep', {}).then(onKept)
+  const keep = async (): Promise<void> => {
+    if (!(await confirm('确定这台是正式的吗？别的机器就不再往异地存储发送。'))) return
+    await api('machineKeep', {})
+    toast('已确认这台是正式的')
+    onKept()
+  }
   return (
     faults.length > 0 && (
       <Warning titles={faults}>
