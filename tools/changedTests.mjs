@@ -4,8 +4,9 @@ import { reachOf } from './importGraph.mjs'
 
 /** What differs from where the branch left main, committed or not; on main, what is not committed. */
 export function changedFiles() {
-  const bases = ['main', 'origin/main'].map((main) => git('merge-base', 'HEAD', main).stdout.trim())
-  const changed = git('diff', '--name-only', '--no-renames', bases.find(Boolean) ?? 'HEAD')
+  const base = ['main', 'origin/main'].map((main) => git('merge-base', 'HEAD', main).stdout.trim()).find(Boolean)
+  if (!base) throw new Error('this clone has no main to compare with: `git fetch origin main:main`, or `npm test`')
+  const changed = git('diff', '--name-only', '--no-renames', base)
   const added = git('ls-files', '--others', '--exclude-standard')
   if (changed.status !== 0 || added.status !== 0)
     throw new Error(`git does not say what was changed: ${changed.stderr}`)

@@ -1,11 +1,19 @@
-import { spawn } from 'node:child_process'
-import { cpSync, rmSync } from 'node:fs'
-import { availableParallelism, loadavg } from 'node:os'
+import { spawn, spawnSync } from 'node:child_process'
+import {
+  appendFileSync,
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs'
+import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { importCompiled } from './compileTests.mjs'
-import { cpuSeconds } from './cpuSeconds.mjs'
-import { countsIn, printCounts } from './testCounts.mjs'
-import { testFolder } from './testFolder.mjs'
+import { countsIn, cpuSeconds, printCounts } from './testCounts.mjs'
 import { resultsIn } from '../test/runner/testResults.mjs'
 import { needBrowser, roomsOf } from './testRooms.mjs'
 
@@ -13,6 +21,14 @@ import { needBrowser, roomsOf } from './testRooms.mjs'
 const mostTriedAgain = 10
 
 const load = () => loadavg()[0].toFixed(1)
+
+/** A pipeline prints them once more at its end. Runs that a test starts do not write there. */
+const lastLines = process.env.TEST_LAST_LINES
+delete process.env.TEST_LAST_LINES
+function say(line) {
+  console.error(line)
+  if (lastLines) appendFileSync(lastLines, `${line}\n`)
+}
 
 /**
  * Runs one pass after another, then what has failed once and twice more, each file alone. Resolves to the exit code: 1 where a file failed
@@ -74,16 +90,17 @@ async function tryAgain(tasks, results) {
       console.error(`!!! TRY ${attempt}: ${task.file} !!!`)
       await runRooms(roomsOf([task.file], false), results, task.env, 1)
       task.result = resultsIn(results)[task.file]
-      if (task.failures.length === 0) task.failures = failuresOf(task.result)
+      for (const failure of failuresOf(task.result))
+        if (!task.failures.some((known) => known.title === failure.title)) task.failures.push(failure)
       if (!hasFailed(task)) task.passedAt = attempt
     }
 }
 
 function printFailures(words, file, failures) {
-  console.error(`!!! ${words}: ${file}`)
-  if (failures.length === 0) console.error('  it was not run: the process of its folder had ended')
+  say(`!!! ${words}: ${file}`)
+  if (failures.length === 0) say('  it was not run: the process of its folder had ended')
   for (const { title, message, load } of failures)
-    console.error(`  ${title} (load ${load.toFixed(1)})\n    ${message.replaceAll('\n', '\n    ')}`)
+    say(`  ${title} (load ${load.toFixed(1)})\n    ${message.replaceAll('\n', '\n    ')}`)
 }
 
 function printSums(name, tasks, loads, seconds) {
@@ -98,12 +115,12 @@ function printSums(name, tasks, loads, seconds) {
     }
   }
   const reasons = Object.entries(leftOut).map(([reason, count]) => `${count} (${reason})`)
-  console.error(`left out: ${reasons.join(', ') || 'nothing'}`)
-  console.error(
+  say(`left out: ${reasons.join(', ') || 'nothing'}`)
+  say(
     `${name}: ${(process.uptime() / 60).toFixed(1)} minutes, ${Math.round(seconds)} CPU seconds; ` +
       `load ${loads[0]} at the start, ${loads[loads.length >> 1]} in the middle; ${availableParallelism()} cores, Node ${process.versions.node}`,
   )
-  console.error(`${passed} passed, ${failed} failed, ${skipped} skipped`)
+  say(`${passed} passed, ${failed} failed, ${skipped} skipped`)
 }
 
 async function openChromium() {
@@ -123,6 +140,48 @@ function runRooms(rooms, results, env, concurrency) {
   const words = ['--enable-source-maps', '--test', `--test-concurrency=${concurrency}`, ...options]
   rmSync(results, { force: true })
   return runNode([...words, ...rooms.map((room) => resolve(room))], env)
+}
+
+/** A disk in memory, which most Linux machines have: most of what tests wait for is a disk that syncs. */
+const inMemory = '/dev/shm'
+const neededBytes = 2 * 1024 ** 3
+
+/** A folder for all that a run of tests writes, which is gone when this process ends; in memory where it may be and can be. */
+function testFolder(mayBeInMemory) {
+  const hasMemory = existsSync(inMemory)
+  if (hasMemory) [inMemory, tmpdir()].forEach(removeLeft)
+  const parents = [...(hasMemory && mayBeInMemory && isRoomy() ? [inMemory] : []), tmpdir()]
+  for (const parent of parents) {
+    const folder = mkdtempSync(join(parent, `tests-${process.pid}-`))
+    // Some tests run a server as another user.
+    chmodSync(folder, 0o755)
+    process.on('exit', () => remove(folder))
+    if (parent === tmpdir() || runsPrograms(folder)) return folder
+  }
+}
+
+const remove = (folder) => rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+
+/** Of runs that were killed. */
+function removeLeft(parent) {
+  for (const name of readdirSync(parent)) {
+    const pid = /^tests-(\d+)-/.exec(name)?.[1]
+    if (!pid || existsSync(`/proc/${pid}`)) continue
+    console.error(`removed what a run that was killed has left: ${join(parent, name)}`)
+    remove(join(parent, name))
+  }
+}
+
+function isRoomy() {
+  const { bavail, bsize } = statfsSync(inMemory)
+  return bavail * bsize > neededBytes
+}
+
+/** Some machines mount it so that it does not. */
+function runsPrograms(folder) {
+  const script = join(folder, 'script')
+  writeFileSync(script, '#!/bin/sh\n', { mode: 0o755 })
+  return spawnSync(script).status === 0
 }
 
 const signals = ['SIGINT', 'SIGTERM']

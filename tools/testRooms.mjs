@@ -29,10 +29,10 @@ const isLong = (file) => file.startsWith('test/specification/')
 const documents = ['test/client/page.ts', 'test/editor/dom.ts']
 const hasHooks = /^(nodeTest\.)?(after|before)\w*\(/m
 
-const folder = '.tests/rooms'
-
 /** Returns what Node's runner is to run: the files of a room in one process, or each file in its own. */
 export function roomsOf(files, isTogether) {
+  // Another run may go on in the same clone.
+  const folder = join(process.env.TEST_RELEASE, 'rooms')
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   const byRoom = new Map()
@@ -43,7 +43,7 @@ export function roomsOf(files, isTogether) {
   const order = [...files.filter(isLong), ...[...rooms, ...roomsWithDocument].map(String)]
   const names = [...byRoom.keys()]
   if (isTogether) names.sort((a, b) => order.indexOf(a) - order.indexOf(b))
-  return names.map((name, index) => entryOf(byRoom.get(name), index))
+  return names.map((name, index) => entryOf(byRoom.get(name), `${folder}/${String(index).padStart(3, '0')}`))
 }
 
 function roomOf(file) {
@@ -58,8 +58,8 @@ function roomOf(file) {
 }
 
 /** Hooks of what the files share last as long as the process, so it is imported before them. */
-function entryOf(files, index) {
-  const entry = `${folder}/${String(index).padStart(3, '0')}-${basename(files[0], '.test.ts')}.mjs`
+function entryOf(files, place) {
+  const entry = `${place}-${basename(files[0], '.test.ts')}.mjs`
   const helpers = files.flatMap((file) =>
     [...reachOf(file).keys()].filter((each) => each !== file && hasOwnHooks(each)),
   )

@@ -267,8 +267,9 @@ const sending: Topic = {
       ended: '已经确认哪一台服务器是正式的。',
       look({ config, store }) {
         const { place = '', movedFrom = '' } = store.offsite.get('machine') ?? {}
-        // Without # and 16 digits of a hash (machines.ts).
-        const [now, before] = [place, movedFrom].map((at) => at.slice(0, -17))
+        // Without # and the 16 digits of a hash (machines.ts).
+        const now = place.slice(0, -17)
+        const before = movedFrom.slice(0, -17)
         const text =
           `${thisMachine()}：这个网站原来在 ${before}，现在在 ${now === before ? '名称相同的另一处' : now}，照常对外发送。` +
           '这台是正式的，请管理员在首页点“这台是正式的”；只是试用的副本，请技术人员马上设置SEND=off，再重新启动，否则客户和同事会收到两份。'

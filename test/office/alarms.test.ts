@@ -161,7 +161,7 @@ async function machineWith(t: TestContext, now: () => number, free: () => number
   return { store, faults, alarms: createAlarms({ store, faults, now }) }
 }
 
-test('that another machine has taken over is said at once, and anew of each that does', async (t) => {
+test('a machine that another one replaces says so at once, and again for the next one', async (t) => {
   let time = Date.parse('2026-11-25T10:00:00+08:00')
   const { store, faults, alarms } = await machineWith(
     t,

@@ -1,7 +1,7 @@
 import { appendFileSync, writeFileSync } from 'node:fs'
 import { after, afterEach, beforeEach, describe, test } from 'node:test'
 import { Worker } from 'node:worker_threads'
-import { cpuSeconds } from '../../tools/cpuSeconds.mjs'
+import { cpuSeconds } from '../../tools/testCounts.mjs'
 
 /** Runs test files one after the other in this process, each as a suite that has the name of the file, and its hooks. */
 export async function runFiles(entry, files) {

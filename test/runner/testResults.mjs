@@ -22,7 +22,9 @@ export default async function* testResults(events) {
     const { failureType, cause } = data.details.error ?? {}
     // Of a suite that is not passed, its tests are told.
     if (type === 'test:fail' && !isRoom && failureType !== 'subtestsFailed') {
-      const [place = ''] = /test\/[\w./]+\.test\.ts:\d+/.exec(cause?.stack) ?? []
+      const [place = ''] = [/test\/[\w./]+\.test\.ts:\d+/, /test\/[\w./]+:\d+/].flatMap(
+        (at) => at.exec(cause?.stack) ?? [],
+      )
       const message = format('%s %s', cause?.message ?? cause, place)
       file.failures.push({ title: data.name, message, load: loads.get(data.name) ?? loadavg()[0] })
       failedInRoom++

@@ -22,7 +22,7 @@ async function runFiles(
   t: TestContext,
   files: string[],
   { isSteady = false, isShort = false } = {},
-): Promise<{ code: number; output: string }> {
+): Promise<{ code: number; output: string; last: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'zhuzhan-runner-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
   for (const name of ['tools', 'test/runner']) cpSync(join(root, name), join(folder, name), { recursive: true })
@@ -42,7 +42,8 @@ const file = import.meta.filename\n`
   const script = `import { runPasses } from './tools/runPasses.mjs'
 const passes = [{ files: ${JSON.stringify(names)}, isTogether: true }]
 process.exitCode = await runPasses('npm test', passes, { isSteady: ${isSteady} })`
-  const { NODE_TEST_CONTEXT: _, TEST_COUNTS: __, ...env } = process.env
+  const { NODE_TEST_CONTEXT: _, TEST_COUNTS: __, ...own } = process.env
+  const env = { ...own, TEST_LAST_LINES: join(folder, 'last') }
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
     cwd: folder,
     env,
@@ -51,7 +52,7 @@ process.exitCode = await runPasses('npm test', passes, { isSteady: ${isSteady} }
   let output = ''
   child.stderr.setEncoding('utf8').on('data', (text) => (output += text))
   const code = await new Promise<number>((resolve) => child.once('close', (code) => resolve(code ?? -1)))
-  return { code, output }
+  return { code, output, last: readFileSync(env.TEST_LAST_LINES, 'utf8') }
 }
 const verdicts = (output: string): string[] => output.match(/^!!! (?:BROKEN|UNSTEADY).*/gm) ?? []
 
@@ -64,6 +65,7 @@ test('what fails three times is broken; what passes at the second or third try i
   ])
   assert.match(green.output, /fails 2 times \(load \d+\.\d\)\n {4}bad luck 0/)
   assert.match(green.output, /\n3 passed, 0 failed, 0 skipped\n$/)
+  assert.ok(green.last.startsWith('!!! UNSTEADY') && green.output.endsWith(green.last))
   assert.equal(green.code, 0)
   assert.equal((await runFiles(t, files, { isSteady: true })).code, 1)
 

@@ -14,8 +14,7 @@ import * as dashboardFile from '../dashboard/DashboardScreen.tsx'
 import * as recordsFile from '../records/records.tsx'
 import { may, user } from '../session/session.ts'
 import type { AdminIconName } from '../ui/buttons.tsx'
-import { later, laterIn } from '../ui/later.tsx'
-import type { ViewProps } from '../ui/viewProps.ts'
+import { later, laterIn, type ViewProps } from '../ui/later.tsx'
 
 export interface View {
   path: string

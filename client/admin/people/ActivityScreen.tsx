@@ -18,7 +18,7 @@ import { askToUndo } from '../acts/operations.ts'
 import type { Column } from '../ui/DataTable.tsx'
 import { Link } from '../ui/buttons.tsx'
 import { toast } from '../ui/Toast.tsx'
-import type { ViewProps } from '../ui/viewProps.ts'
+import type { ViewProps } from '../ui/later.tsx'
 import { fieldsOf, linkOf, operationOf, recordOf, resultOf, whatOf, whoOf } from './activityWords.ts'
 
 const path = adminScreens.log

@@ -10,7 +10,7 @@ import { useList, useLostFocus, useOperationEnd } from '../list/useList.ts'
 import { askToUndo, changeOperation, closeOperation, operations } from '../acts/operations.ts'
 import { failureWords, firstWords, hasEnded, isUndone, stateWords } from '../acts/operationWords.ts'
 import type { Column } from '../ui/DataTable.tsx'
-import type { ViewProps } from '../ui/viewProps.ts'
+import type { ViewProps } from '../ui/later.tsx'
 
 const path = adminScreens.operations
 const empty = {}

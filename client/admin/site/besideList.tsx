@@ -3,9 +3,8 @@ import { useSearch } from 'wouter/use-browser-location'
 import { settingsGroupPath } from '../../../contract/calls/adminPaths.ts'
 import { siteGroups } from '../../../contract/site/siteFields.ts'
 import { may } from '../session/session.ts'
-import { laterIn } from '../ui/later.tsx'
+import { laterIn, type ViewProps } from '../ui/later.tsx'
 import { Link } from '../ui/buttons.tsx'
-import type { ViewProps } from '../ui/viewProps.ts'
 
 interface Beside {
   /** The id of the group of settings. */

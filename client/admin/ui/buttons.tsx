@@ -51,7 +51,7 @@ interface RetryProps {
 }
 
 /** Tries again what is around it, and focuses that: the button goes away, and the focus would start again at the top of the page. */
-export function RetryButton({ onRetry, autoFocus = false }: RetryProps) {
+export function RetryButton({ onRetry, autoFocus }: RetryProps) {
   const onClick = ({ currentTarget }: MouseEvent): void => {
     const around = currentTarget.closest<HTMLElement>('.data, [tabindex="-1"]')
     // The rows of a table are in a box of their own.

@@ -2,6 +2,12 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { withSheet } from '../../lib/sheets.ts'
 import { Waiting } from './Waiting.tsx'
 
+/** What a screen is given. */
+export interface ViewProps {
+  /** Whether it is shown; screens of hidden tabs stay mounted. */
+  active: boolean
+}
+
 /**
  * A component whose file is loaded when it is drawn first. Where that fails the nearest error boundary says so. Not React.lazy, which keeps
  * what it shows meanwhile for 300 ms.
