@@ -78,6 +78,8 @@ export function serveCommands(
     for (const name of (await readdir(folder).catch(ignoreMissing)) ?? []) await serve(name).catch(warn)
   }
   const serve = async (name: string): Promise<void> => {
+    // What is still being written has the time of the disk.
+    if (name.endsWith('.part')) return
     const path = join(folder, name)
     const { mtimeMs } = (await stat(path).catch(ignoreMissing)) ?? { mtimeMs: 0 }
     const isExpired = mtimeMs < Date.now() - expiryMs
@@ -92,11 +94,8 @@ export function serveCommands(
     else await replying
   }
   const reply = async (text: string, name: string): Promise<void> => {
-    const { ok, message } = await replyOf(() => perform(JSON.parse(text), name.replace('order', 'snapshot')), log)
-    await writeAtomically(join(folder, name.replace('order', 'answer')), {
-      done: ok,
-      said: message,
-    } satisfies ReplyFile)
+    const outcome = await replyOf(() => perform(JSON.parse(text), name.replace('order', 'snapshot')), log)
+    await writeAtomically(join(folder, name.replace('order', 'answer')), outcome)
   }
   const perform = async (command: Command, snapshotName: string): Promise<string> => {
     if (command.do === 'scrub') return actions.scrub()
@@ -125,13 +124,13 @@ export function serveCommands(
   }
 }
 
-async function replyOf(work: () => Promise<string>, log: Log): Promise<Reply> {
+async function replyOf(work: () => Promise<string>, log: Log): Promise<ReplyFile> {
   try {
-    return { ok: true, message: await work() }
+    return { done: true, said: await work() }
   } catch (cause) {
-    if (cause instanceof Failure) return { ok: false, message: cause.message }
+    if (cause instanceof Failure) return { done: false, said: cause.message }
     log('error', 'a command failed', cause)
-    return { ok: false, message: failedCommand }
+    return { done: false, said: failedCommand }
   }
 }
 

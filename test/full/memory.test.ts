@@ -172,11 +172,13 @@ for (const [what, path, limit] of [
       // The pages are asked for some times before the saves begin, so that compiling them is not measured.
       await wait(1_000)
       const answers: string[] = []
-      const saves = Array.from({ length: 200 }, async () => {
-        // A slow machine refuses those that have waited for too long; their clients try again.
+      const saves = Array.from({ length: 200 }, async (_, place) => {
+        // Of more than there is memory for the oldest are refused: their clients try again when they are told to, one after the other.
         for (;;) {
           const answer = await readUntil(await client(t, server, save), /}$/)
           if (!answer.startsWith('HTTP/1.1 503 ')) return void answers.push(answer)
+          const seconds = Number(/^retry-after: (\d+)/im.exec(answer)?.[1])
+          await wait(seconds * 1000 + place * 50)
         }
       })
       const most = await highest(server, Promise.all(saves))

@@ -167,7 +167,9 @@ test('a command that makes no sense is refused at once', async (t) => {
   const orders = join(server.folder, 'data', 'orders')
   await mkdir(orders, { recursive: true })
   const order = join(orders, '0123456789abcdef.order')
-  await writeFile(`${order}.part`, '{"do":')
+  const written = join(orders, 'fedcba9876543210.order.part')
+  for (const part of [written, `${order}.part`]) await writeFile(part, '{"do":')
+  await utimes(written, 1, 1)
   await utimes(`${order}.part`, new Date(), new Date())
   await rename(`${order}.part`, order)
   await eventually(() => existsSync(join(orders, '0123456789abcdef.answer')), 'it is answered')
@@ -175,6 +177,7 @@ test('a command that makes no sense is refused at once', async (t) => {
     done: false,
     said: '操作失败，详见服务器日志',
   })
+  assert.ok(existsSync(written), 'one that is still being written stays, whatever time the disk gives it')
 })
 
 test('an error in reading commands is logged once, and again only when it changes', async (t) => {

@@ -31,7 +31,7 @@ import {
   userMenu,
 } from './office.ts'
 import { inFile, type Section } from './row.ts'
-import { openToAll, site } from './site.ts'
+import { inDrawer, openToAll, site } from './site.ts'
 import type { Device, World } from './world.ts'
 
 /** A record of the row alone, in its list. */
@@ -351,11 +351,7 @@ export const states: Section = {
         asks: 'site',
         async check({ seen }) {
           const page = await seen('/mobile', 'phone')
-          await page.locator('.phone-button').tap()
-          const drawer = page.getByRole('dialog', { name: '拨打电话' })
-          await drawer.waitFor()
-          await page.keyboard.press('Escape')
-          await drawer.waitFor({ state: 'hidden' })
+          await inDrawer(page, async () => {}, page.locator('.phone-button'))
         },
       },
     ),
