@@ -168,15 +168,15 @@ function runCheck(advice, ...words) {
   return status === 0 ? 0 : 1
 }
 
-/** The files, and the options with their values. Undefined, and said, where there is no such option. */
+/** The files, and the options with their values. Undefined, and said, where something is neither. */
 function split(args, ...known) {
   const files = []
   const options = new Map()
   for (const each of args) {
     const [option, value] = each.split('=')
-    if (!option.startsWith('-')) files.push(each)
+    if (option.endsWith('.test.ts') && existsSync(option)) files.push(each)
     else if (known.includes(option)) options.set(option, value)
-    else return console.error(`there is no option ${option}; there are ${known.join(', ')}`)
+    else return console.error(`${option} is neither a test file nor an option; options are ${known.join(', ')}`)
   }
   return [files, options]
 }

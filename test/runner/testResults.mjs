@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { resolve } from 'node:path'
-import { format } from 'node:util'
 
 /**
  * A reporter for node:test, read by `resultsIn`: for each file that was run how many tests passed, why others were left out, and what
@@ -25,7 +24,8 @@ export default async function* testResults(events) {
       const [place = ''] = [/test\/[\w./]+\.test\.ts:\d+/, /test\/[\w./]+:\d+/].flatMap(
         (at) => at.exec(cause?.stack) ?? [],
       )
-      const message = format('%s %s', cause?.message ?? cause, place)
+      // Of `fetch failed` the reason is one deeper.
+      const message = [cause?.message ?? cause, cause?.cause?.message, place].filter(Boolean).join(' ')
       file.failures.push({ title: data.name, message, load: loads.get(data.name) ?? loadavg()[0] })
       failedInRoom++
     } else if (isFile || isRoom || type === 'test:fail') {

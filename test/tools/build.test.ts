@@ -69,8 +69,8 @@ test('an option of the tests that is none is said, with those that there are', a
   assert.deepEqual(
     mock.calls.map(({ arguments: [line] }) => line),
     [
-      'there is no option --unknown; there are --changed, --steady, --times',
-      'there is no option --changed; there are --part',
+      '--unknown is neither a test file nor an option; options are --changed, --steady, --times',
+      '--changed is neither a test file nor an option; options are --part',
     ],
   )
 })
