@@ -143,15 +143,15 @@ function createServices(parts: AppParts) {
   const shareFor = database?.shareFor
   const sessions = createSessions(store, now, log)
   const richText = createRichText()
-  const redirects = createRedirects({ store, site, siteOrigin: parts.siteOrigin, now })
+  const redirects = createRedirects(parts)
   const drafts = createDrafts({ store, site, richText, redirects, now })
   const trash = createTrash({ store, redirects, now })
   const clearing = createClearing({ ...parts, redirects })
   const foreignReader = createForeignReader()
   const imports = importCalls({ ...config, foreignReader })
   const { readPage } = imports
-  const operations = createOperations({ store, site, clearing, drafts, trash, redirects, readPage, jobs, now, log })
-  const schedule = createSchedule({ store, drafts, jobs, now, log })
+  const operations = createOperations({ ...parts, clearing, drafts, trash, redirects, readPage })
+  const schedule = createSchedule({ ...parts, drafts })
   const { allowPrivate, origins } = config.notify
   const network = { outside: allowPrivate ? everywhere : internet, allowHttp: allowPrivate, origins }
   const notified = { store, site, siteUrl: config.siteUrl, network, jobs, now, log }
@@ -198,17 +198,7 @@ function createServices(parts: AppParts) {
     space,
     diskReserve,
     applicationsPerHour: config.applicationsPerHour,
-    leadFiles: createLeadFiles({
-      store,
-      uploads: parts.uploads,
-      site,
-      space,
-      diskReserve,
-      jobs,
-      now,
-      rateLimit,
-      shareFor,
-    }),
+    leadFiles: createLeadFiles({ ...parts, space, diskReserve, rateLimit, shareFor }),
     machine,
     faults: createFaults(machine, log),
     isHealthy: async (): Promise<boolean> => (await store.check()) && (await hasUploads()),

@@ -21,7 +21,7 @@ const always = ['test/docs.test.ts', 'test/house.test.ts']
 /**
  * The test files that import what was changed, a third of all at most: those that do so over the fewest others. And those that read
  * everything, and of those that start the built server, which import nothing of it, those whose name and the changed file's path have a
- * word in common or, where there is none, whose folder has the name of one of the file's.
+ * word in common, or whose folder has the name of one of the file's.
  */
 export function testsOf(changed, tests) {
   const reach = new Map(tests.map((test) => [test, reachOf(test)]))
@@ -36,10 +36,11 @@ export function testsOf(changed, tests) {
   function builtOf(file) {
     if (file.startsWith('test/')) return []
     const words = wordsOf(file)
-    const byWord = ofBuilt.filter((test) => wordsOf(basename(test)).some((word) => words.includes(word)))
-    if (byWord.length > 0) return byWord
     const folders = dirname(file).split('/')
-    return ofBuilt.filter((test) => folders.includes(basename(dirname(test))))
+    return ofBuilt.filter(
+      (test) =>
+        folders.includes(basename(dirname(test))) || wordsOf(basename(test)).some((word) => words.includes(word)),
+    )
   }
 }
 

@@ -20,6 +20,9 @@ import { needBrowser, roomsOf } from './testRooms.mjs'
 /** Of more files than these, all that have failed, one cause is likelier than bad luck. */
 const mostTriedAgain = 10
 
+/** Of a message. The whole of it stands above. */
+const mostLines = 20
+
 const load = () => loadavg()[0].toFixed(1)
 
 /** A pipeline prints them once more at its end. Runs that a test starts do not write there. */
@@ -74,7 +77,7 @@ export async function runPasses(name, passes, { hasBudget = false, isSteady = fa
   for (const { file, failures } of broken) printFailures('BROKEN', file, failures)
   for (const { file, failures, passedAt } of unsteady)
     printFailures(`UNSTEADY, passed at try ${passedAt}`, file, failures)
-  printSums(name, tasks, loads, cpuSeconds() + ofChromium)
+  printSums(name, tasks, loads, cpuSeconds() + ofChromium, unsteady.length)
   return broken.length > 0 || isOver || (isSteady && unsteady.length > 0) ? 1 : 0
 }
 
@@ -98,12 +101,12 @@ async function tryAgain(tasks, results) {
 
 function printFailures(words, file, failures) {
   say(`!!! ${words}: ${file}`)
-  if (failures.length === 0) say('  it was not run: the process of its folder had ended')
+  if (failures.length === 0) say('  it was not run, or not to its end: its process had ended')
   for (const { title, message, load } of failures)
-    say(`  ${title} (load ${load.toFixed(1)})\n    ${message.replaceAll('\n', '\n    ')}`)
+    say(`  ${title} (load ${load.toFixed(1)})\n    ${message.split('\n', mostLines).join('\n    ')}`)
 }
 
-function printSums(name, tasks, loads, seconds) {
+function printSums(name, tasks, loads, seconds, unsteadyCount) {
   let [passed, failed, skipped] = [0, 0, 0]
   const leftOut = {}
   for (const { result } of tasks) {
@@ -120,7 +123,8 @@ function printSums(name, tasks, loads, seconds) {
     `${name}: ${(process.uptime() / 60).toFixed(1)} minutes, ${Math.round(seconds)} CPU seconds; ` +
       `load ${loads[0]} at the start, ${loads[loads.length >> 1]} in the middle; ${availableParallelism()} cores, Node ${process.versions.node}`,
   )
-  say(`${passed} passed, ${failed} failed, ${skipped} skipped`)
+  const unsteady = unsteadyCount > 0 ? `, ${unsteadyCount} unsteady` : ''
+  say(`${passed} passed, ${failed} failed, ${skipped} skipped${unsteady}`)
 }
 
 async function openChromium() {
@@ -192,7 +196,8 @@ export async function runNode(words, env = {}) {
     child.kill(signal)
     child.once('exit', () => process.exit(1))
   }
-  for (const signal of signals) process.once(signal, end)
+  // Who ends a whole group sends it more than once.
+  for (const signal of signals) process.on(signal, end)
   const code = await new Promise((done) => child.once('exit', (code, signal) => done(code ?? (signal ? 1 : 0))))
   for (const signal of signals) process.off(signal, end)
   return code

@@ -62,6 +62,7 @@ export async function test(args) {
   for (let time = 0; time < times && code === 0; time++)
     code = await runPasses('npm test', [pass], { hasBudget, isSteady })
   busy?.kill('SIGKILL')
+  if (options.has('--changed')) console.error(`these were ${files.length} files; before a commit: npm test`)
   return code
 }
 
@@ -146,8 +147,9 @@ export function check() {
 
 /** Those that are not on main: the others cannot be changed any more. */
 function checkSubjects() {
-  const long =
-    spawnSync('git', ['log', '--format=%s', 'main..HEAD'], { encoding: 'utf8' }).stdout?.match(/^.{73,}$/gm) ?? []
+  const { status, stdout } = spawnSync('git', ['log', '--format=%s', 'main..HEAD'], { encoding: 'utf8' })
+  if (status !== 0) console.error('subjects of commits are not looked at: this clone has no main')
+  const long = stdout?.match(/^.{73,}$/gm) ?? []
   if (long.length > 0) console.error('subjects of more than 72 characters:', ...long)
   return Math.min(long.length, 1)
 }

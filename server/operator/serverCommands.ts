@@ -32,6 +32,7 @@ export interface Reply {
  */
 export const commandFolder = (dataDir: string): string => join(dataDir, 'orders')
 const commandFile = /^[0-9a-f]{16}\.order$/
+const isDated = /\.(order|answer)$/
 /** Nobody waits for a command or reply older than this. */
 const expiryMs = 30_000
 
@@ -78,11 +79,11 @@ export function serveCommands(
     for (const name of (await readdir(folder).catch(ignoreMissing)) ?? []) await serve(name).catch(warn)
   }
   const serve = async (name: string): Promise<void> => {
-    // What is still being written has the time of the disk.
-    if (name.endsWith('.part')) return
     const path = join(folder, name)
     const { mtimeMs } = (await stat(path).catch(ignoreMissing)) ?? { mtimeMs: 0 }
-    const isExpired = mtimeMs < Date.now() - expiryMs
+    // What is no command or reply has the time of the disk, as the folder has.
+    const now = isDated.test(name) ? Date.now() : (await stat(folder)).mtimeMs
+    const isExpired = mtimeMs < now - expiryMs
     if (!isExpired && !commandFile.test(name)) return
     const text = isExpired ? undefined : await readFile(path, 'utf8').catch(ignoreMissing)
     // Remove it first: a command that was withdrawn, or that kills the server, must not be executed again.

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { chown, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { serveCommands } from '../../server/operator/serverCommands.ts'
 import { user } from '../accounts.ts'
 import { command } from '../keeping/commands.ts'
 import { eventually } from '../eventually.ts'
@@ -167,9 +168,7 @@ test('a command that makes no sense is refused at once', async (t) => {
   const orders = join(server.folder, 'data', 'orders')
   await mkdir(orders, { recursive: true })
   const order = join(orders, '0123456789abcdef.order')
-  const written = join(orders, 'fedcba9876543210.order.part')
-  for (const part of [written, `${order}.part`]) await writeFile(part, '{"do":')
-  await utimes(written, 1, 1)
+  await writeFile(`${order}.part`, '{"do":')
   await utimes(`${order}.part`, new Date(), new Date())
   await rename(`${order}.part`, order)
   await eventually(() => existsSync(join(orders, '0123456789abcdef.answer')), 'it is answered')
@@ -177,7 +176,24 @@ test('a command that makes no sense is refused at once', async (t) => {
     done: false,
     said: '操作失败，详见服务器日志',
   })
-  assert.ok(existsSync(written), 'one that is still being written stays, whatever time the disk gives it')
+})
+
+test('what is being written beside commands stays, whatever time its disk has', async (t) => {
+  const folder = newFolder(t)
+  const orders = join(folder, 'orders')
+  const snapshot = join(orders, '0123456789abcdef.snapshot')
+  const look = serveCommands(folder, {} as never, {} as never, () => {})
+  await mkdir(orders)
+  await writeFile(snapshot, '')
+  await utimes(snapshot, 1000, 1000)
+  for (const [seconds, stays] of [
+    [1010, true],
+    [1040, false],
+  ] as const) {
+    await utimes(orders, seconds, seconds)
+    await look()
+    assert.equal(existsSync(snapshot), stays)
+  }
 })
 
 test('an error in reading commands is logged once, and again only when it changes', async (t) => {

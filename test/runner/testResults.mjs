@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { resolve } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 /**
  * A reporter for node:test, read by `resultsIn`: for each file that was run how many tests passed, why others were left out, and what
@@ -25,7 +26,8 @@ export default async function* testResults(events) {
         (at) => at.exec(cause?.stack) ?? [],
       )
       // Of `fetch failed` the reason is one deeper.
-      const message = [cause?.message ?? cause, cause?.cause?.message, place].filter(Boolean).join(' ')
+      const words = [cause?.message ?? cause, cause?.cause?.message, place].filter(Boolean).join(' ')
+      const message = stripVTControlCharacters(words)
       file.failures.push({ title: data.name, message, load: loads.get(data.name) ?? loadavg()[0] })
       failedInRoom++
     } else if (isFile || isRoom || type === 'test:fail') {

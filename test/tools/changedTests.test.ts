@@ -31,12 +31,11 @@ test('what imports a changed file is run, also through others; what only needs i
   assert.deepEqual(chosen('test/media/pictures.ts'), ['test/browser/leads.test.ts', 'test/media/media.test.ts'])
 })
 
-test('of those that start the built server, what has a word in common is run, else the folder of the same name', () => {
+test('of those that start the built server, what has a word in common is run, and the folder of the same name', () => {
   assert.deepEqual(chosen('client/admin/leads/CopyPhone.tsx'), [
     'test/browser/leads.test.ts',
     'test/leads/leads.test.ts',
   ])
-  assert.deepEqual(chosen('server/pages/heads.ts'), ['test/pages/heads.test.ts'])
   assert.deepEqual(chosen('server/pages/somethingNew.ts'), [
     'test/pages/heads.test.ts',
     'test/pages/notModified.test.ts',

@@ -64,7 +64,7 @@ test('what fails three times is broken; what passes at the second or third try i
     '!!! UNSTEADY, passed at try 3: test/2.test.ts',
   ])
   assert.match(green.output, /fails 2 times \(load \d+\.\d\)\n {4}bad luck 0/)
-  assert.match(green.output, /\n3 passed, 0 failed, 0 skipped\n$/)
+  assert.match(green.output, /\n3 passed, 0 failed, 0 skipped, 2 unsteady\n$/)
   assert.ok(green.last.startsWith('!!! UNSTEADY') && green.output.endsWith(green.last))
   assert.equal(green.code, 0)
   assert.equal((await runFiles(t, files, { isSteady: true })).code, 1)
@@ -74,7 +74,7 @@ test('what fails three times is broken; what passes at the second or third try i
     '!!! BROKEN: test/1.test.ts',
     '!!! UNSTEADY, passed at try 2: test/2.test.ts',
   ])
-  assert.match(red.output, /\n2 passed, 1 failed, 0 skipped\n$/)
+  assert.match(red.output, /\n2 passed, 1 failed, 0 skipped, 1 unsteady\n$/)
   assert.equal(red.code, 1)
 })
 
@@ -87,7 +87,7 @@ test('more than ten failed files are not tried again', async (t) => {
 test('of a process that dies in the middle the file is blamed that it was in, and those that follow are run', async (t) => {
   const once = await runFiles(t, [passes, diesOnce, ...Array(12).fill(passes)])
   assert.deepEqual(verdicts(once.output), ['!!! UNSTEADY, passed at try 2: test/1.test.ts'])
-  assert.match(once.output, /\n14 passed, 0 failed, 0 skipped\n$/)
+  assert.match(once.output, /\n14 passed, 0 failed, 0 skipped, 1 unsteady\n$/)
 })
 
 test('a test that never ends is ended by name, also where it leaves its thread no time', async (t) => {

@@ -12,10 +12,12 @@ export function createUndoHistory() {
   let burst: { kind: string; startedAt: number; lastAt: number } | undefined
 
   /** Returns the last snapshot that differs from `now` in more than the selection. */
-  const popDifferent = (from: ContentSnapshot[], now: ContentSnapshot): ContentSnapshot | undefined => {
-    while (from.length > 0) {
-      const snapshot = from.pop()
-      if (snapshot && !hasSameContent(snapshot, now)) return snapshot
+  const step = (from: ContentSnapshot[], to: ContentSnapshot[], now: ContentSnapshot): ContentSnapshot | undefined => {
+    burst = undefined
+    for (let snapshot = from.pop(); snapshot; snapshot = from.pop()) {
+      if (hasSameContent(snapshot, now)) continue
+      to.push(now)
+      return snapshot
     }
     return undefined
   }
@@ -41,18 +43,8 @@ export function createUndoHistory() {
     endBurst(): void {
       burst = undefined
     },
-    undo(now: ContentSnapshot): ContentSnapshot | undefined {
-      const snapshot = popDifferent(past, now)
-      if (snapshot) future.push(now)
-      burst = undefined
-      return snapshot
-    },
-    redo(now: ContentSnapshot): ContentSnapshot | undefined {
-      const snapshot = popDifferent(future, now)
-      if (snapshot) past.push(now)
-      burst = undefined
-      return snapshot
-    },
+    undo: (now: ContentSnapshot) => step(past, future, now),
+    redo: (now: ContentSnapshot) => step(future, past, now),
     clear(): void {
       past = []
       future = []
