@@ -139,22 +139,21 @@ interface AppParts {
 
 /** What calls and pages are made of. */
 function createServices(parts: AppParts) {
-  const { config, store, site, starter, database, jobs, cdn, now, log } = parts
+  const { config, store, site, database, now, log } = parts
   const shareFor = database?.shareFor
   const sessions = createSessions(store, now, log)
   const richText = createRichText()
   const redirects = createRedirects(parts)
-  const drafts = createDrafts({ store, site, richText, redirects, now })
+  const drafts = createDrafts({ ...parts, richText, redirects })
   const trash = createTrash({ store, redirects, now })
   const clearing = createClearing({ ...parts, redirects })
   const foreignReader = createForeignReader()
   const imports = importCalls({ ...config, foreignReader })
-  const { readPage } = imports
-  const operations = createOperations({ ...parts, clearing, drafts, trash, redirects, readPage })
+  const operations = createOperations({ ...parts, clearing, drafts, trash, redirects, readPage: imports.readPage })
   const schedule = createSchedule({ ...parts, drafts })
   const { allowPrivate, origins } = config.notify
   const network = { outside: allowPrivate ? everywhere : internet, allowHttp: allowPrivate, origins }
-  const notified = { store, site, siteUrl: config.siteUrl, network, jobs, now, log }
+  const notified = { ...parts, siteUrl: config.siteUrl, network }
   const uses = createMediaUses(store)
   const hasUploads = folderCheck(config.uploadsDir)
   const space = freeSpaceOf(parts)
@@ -166,8 +165,7 @@ function createServices(parts: AppParts) {
   const absent = (): [string, number][] => absentAddresses({ visits, redirects }, 30)
   const quiet = createQuiet(store, now)
   const outbox = createOutbox({ ...notified, pageWords: (path) => pageWords({ store, site: site() }, path) })
-  const { waiting } = outbox
-  const machine: Machine = { config, store, site, starter, space, certificateEnd, cdn, quiet, absent, waiting, now }
+  const machine: Machine = { ...parts, space, certificateEnd, quiet, absent, waiting: outbox.waiting }
   return {
     ...parts,
     sessions,

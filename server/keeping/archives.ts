@@ -65,7 +65,7 @@ interface Whose {
 
 /**
  * The archive that somebody wants to restore from the bucket: by its name, or the newest of a store, or the newest before a moment with the
- * minutes up to it.
+ * minutes up to it. What a machine has written last are its minutes: the archive before them may be another one's.
  */
 export async function wantedArchive(
   wanted: string | number,
@@ -89,7 +89,7 @@ export async function wantedArchive(
     const [mark = ''] = machine ? [machine] : writers.keys()
     const until = writers.has(mark + twinSign) ? (writers.get(mark) ?? end) : end
     const archive = fetchArchive(bucket, name, settings)
-    return typeof wanted === 'string'
+    return wanted === 'latest' && !machine
       ? { archive, name }
       : {
           archive,
@@ -134,7 +134,13 @@ function askWhich(writers: ReadonlyMap<string, number>): never {
     const which = mark.endsWith(twinSign) ? '（有同样的标记，此后只有其中一台写过，或者是数据退回以前的）' : latest
     return `--machine ${mark}：最后写入 ${shownTime(chinaTime(last))}${which}`
   })
-  throw new BackupFailure(['不止一台机器写过，请加上 --machine 写明要哪一台的：', ...lines].join('\n'))
+  throw new BackupFailure(
+    [
+      '不止一台机器写过，请加上 --machine 写明要哪一台的：',
+      ...lines,
+      '最后接手的不一定记录最全：请各加 --into 恢复到别的文件夹，比较之后再选',
+    ].join('\n'),
+  )
 }
 
 async function ofOneStore(

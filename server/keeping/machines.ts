@@ -2,13 +2,14 @@ import { readFileSync, statSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { dayMs } from '../../contract/text/durations.ts'
 import type { Config } from '../config.ts'
+import { shownMinute } from '../store/kind.ts'
 import type { OffsiteRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { chinaTime } from '../system/chinaTime.ts'
 import { isInContainer, realPath } from '../system/folders.ts'
 import { ForOperator, unless } from '../system/systemErrors.ts'
 import type { Bucket } from './bucket.ts'
-import { markIn, minutesPrefix, placeAt, timeIn } from './minuteFile.ts'
+import { markIn, minutesPrefix, placeAt, timeIn, timeOfMinute } from './minuteFile.ts'
 import { untried } from './offsiteState.ts'
 import { sha256 } from '../system/sha256.ts'
 
@@ -76,17 +77,20 @@ export async function takeOver(
   const prefix = `machine-${storeId}/`
   const marks = (await bucket.list(prefix)).map(({ name }) => name.slice(prefix.length))
   const later = last ? await bucket.list(minutesPrefix(storeId), last) : []
-  if (later.some(({ name }) => markIn(name) === mark)) {
+  const unknown = later.find(({ name }) => markIn(name) === mark)
+  if (unknown) {
     const twin = `${mark}${twinSign}${timeIn(last)}`
     await bucket.put(prefix + twin, [Buffer.from(twin)])
     marks.push(twin)
   }
   // One of a clock that was ahead does not count.
   const newest = marks.findLast((mark) => mark < placeAt(Date.now() + dayMs)) ?? mark
-  if (newest.startsWith(mark + twinSign))
+  if (newest.startsWith(mark + twinSign)) {
+    const since = unknown ? `，从 ${shownMinute(chinaTime(timeOfMinute(unknown.name) ?? 0))} 起` : ''
     throw new ForOperator(
-      `异地存储里有同样的标记（${mark}）、本机却不知道的改动。多半是克隆的硬盘，另一台也在写，两台都不再往异地存储发送；也可能是本机的数据退回到了从前，后来的改动要用 zhuzhan restore offsite: 取回。${decide}`,
+      `异地存储里有同样的标记（${mark}）、本机却不知道的改动${since}。本机退回过从前（恢复过快照），请技术人员先用 zhuzhan restore offsite: 取回这些改动，再确认；不然就是克隆的硬盘，另一台也在写，两台都不再往异地存储发送。${decide}`,
     )
+  }
   if (newest > mark)
     throw new ForOperator(
       `另一台机器（${newest.replace(/__.*/, '')}）已接手这个站点，本机不再往异地存储发送。${decide}`,

@@ -162,7 +162,12 @@ export function Faults({ summary, onKept }: OfSummary & { onKept(): void }) {
   const [locked, run] = useRepeatGuard()
   const faults = summary?.faults ?? []
   const keep = async (): Promise<void> => {
-    if (!(await confirm('确定这台是正式的吗？别的机器就不再往异地存储发送。'))) return
+    if (
+      !(await confirm(
+        '确定这台是正式的吗？别的机器就不再往异地存储发送；异地存储或别的机器有、这台没有的线索和修改，这台以后也不会有：要取回的，请技术人员先恢复，再确认。',
+      ))
+    )
+      return
     await api('machineKeep', {})
     toast('已确认这台是正式的')
     onKept()

@@ -133,7 +133,8 @@ async function contentIn(folder: string) {
 
 async function restored(t: TestContext, { env }: StandIn, at: string, expectedCode = 0, more: string[] = []) {
   const home = newFolder(t)
-  const { code, output } = await command('restore', home, ['offsite:', '--at', at, ...more], {
+  const from = at === 'latest' ? ['offsite:latest'] : ['offsite:', '--at', at]
+  const { code, output } = await command('restore', home, [...from, ...more], {
     env: { ...env, BACKUP_DIR: join(home, 'backups') },
     node: withQuickKeys,
   })
@@ -478,7 +479,10 @@ test('of a cloned disk with one mark both stop, a restore asks which, and who is
   await clone.begin()
   const cloned = { at: clone.shown(), content: await contentIn(home) }
   await put(real, 'c', { newTitle: 'of the real one' })
-  assert.match(await stopped(real), new RegExp(`同样的标记（${mark}）.*两台都不再往异地存储发送.*这台是正式的`))
+  assert.match(
+    await stopped(real),
+    new RegExp(`同样的标记（${mark}）、本机却不知道的改动，从 20.{14} 起.*两台都不再往异地存储发送.*这台是正式的`),
+  )
   await put(clone, 'd', {})
   assert.match(await stopped(clone), /同样的标记/)
 
@@ -488,8 +492,10 @@ test('of a cloned disk with one mark both stop, a restore asks which, and who is
     [mark, both],
     [`${mark}__`, cloned],
   ] as const) {
-    const result = await restored(t, service, real.shown(), 0, ['--machine', machine])
-    assert.deepEqual([result.content, result.isBroken], [content, false], machine)
+    for (const at of [real.shown(), 'latest']) {
+      const result = await restored(t, service, at, 0, ['--machine', machine])
+      assert.deepEqual([result.content, result.isBroken], [content, false], `${machine} at ${at}`)
+    }
   }
 
   real.clock.ahead += minuteMs
